@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+# Warnings and sanitizers that every target of this tree is built with.
+add_library(cupel_options INTERFACE)
+target_compile_options(cupel_options INTERFACE -Wall -Wextra -Wpedantic -Werror)
+if(CUPEL_SANITIZE)
+  target_compile_options(cupel_options INTERFACE -fsanitize=${CUPEL_SANITIZE} -fno-omit-frame-pointer
+                                                 -fno-sanitize-recover=all)
+  target_link_options(cupel_options INTERFACE -fsanitize=${CUPEL_SANITIZE})
+endif()
+if(CUPEL_STATIC)
+  # Only libc, libm and the loader stay dynamic: a GPU node need not have the packages.
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  target_link_options(cupel_options INTERFACE -static-libstdc++ -static-libgcc)
+endif()
+find_program(CUPEL_CCACHE ccache)
+if(CUPEL_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CUPEL_CCACHE})
+endif()
