@@ -23,4 +23,12 @@ namespace cupel::base {
 /// pattern that begins with '!' does. An exact id matches first, before its glob characters act.
 [[nodiscard]] bool select_match(const std::vector<std::string>& patterns, std::string_view id);
 
+/// A pattern that matches exactly this text.
+[[nodiscard]] std::string glob_escape(std::string_view text);
+
+/// The patterns for select_match where a pattern that is the exact id of one of `ids` selects that
+/// id alone, however many others its glob characters would match as well.
+[[nodiscard]] std::vector<std::string> exact_first(const std::vector<std::string>& patterns,
+                                                   const std::vector<std::string>& ids);
+
 }  // namespace cupel::base
