@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sends events to the sinks. The journal comes first: nothing is shown or folded that is not
+// written, and when it fails the run stops. Any other sink that fails is dropped with one warning.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/time.h"
+#include "model/event.h"
+
+namespace cupel::engine {
+
+class Emitter {
+ public:
+  using Clock = std::function<base::WallTime()>;
+
+  Emitter(Clock clock, model::EventSink& journal);
+
+  /// `name` is for the warning when the sink fails.
+  void add(std::string name, model::EventSink& sink);
+
+  void emit(model::EventBody body);
+
+  /// Set once the journal has failed; from then on nothing is emitted.
+  [[nodiscard]] const std::optional<base::Error>& failure() const { return failure_; }
+
+ private:
+  struct Named {
+    std::string name;
+    model::EventSink* sink;
+  };
+  void warn(const std::string& text);
+
+  Clock clock_;
+  model::EventSink& journal_;
+  std::vector<Named> others_;
+  std::optional<base::Error> failure_;
+};
+
+}  // namespace cupel::engine

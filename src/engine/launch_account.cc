@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch_account.h"
+
+#include <utility>
+
+namespace cupel::engine {
+namespace {
+
+int badness(model::Reported reported) {
+  switch (reported) {
+    case model::Reported::passed:
+      return 0;
+    case model::Reported::skipped:
+      return 1;
+    case model::Reported::unsettled:
+      return 2;
+    case model::Reported::failed:
+      return 3;
+  }
+  return 3;
+}
+
+/// The closing report knows more than the stream did: it settles what was open and adds what the
+/// stream cannot carry, but never makes a result better.
+void amend(model::CaseResult& result, const model::CaseResult& closing) {
+  const bool was_open = result.reported == model::Reported::unsettled;
+  result.reported = was_open ? closing.reported : worse(result.reported, closing.reported);
+  if (closing.duration) result.duration = closing.duration;
+  if (result.failures.empty()) result.failures = closing.failures;
+  if (!closing.skip_reason.empty()) result.skip_reason = closing.skip_reason;
+  if (!closing.properties.empty()) result.properties = closing.properties;
+  if (result.output.empty()) result.output = closing.output;
+}
+
+}  // namespace
+
+model::Reported worse(model::Reported a, model::Reported b) {
+  return badness(a) >= badness(b) ? a : b;
+}
+
+LaunchAccount::LaunchAccount(std::span<const std::size_t> covered,
+                             std::span<const std::size_t> extra)
+    : covered_(covered.begin(), covered.end()),
+      extra_(extra.begin(), extra.end()),
+      unfinished_(covered.size()) {
+  for (const std::size_t index : covered_) slots_[index].covered = true;
+  for (const std::size_t index : extra_) slots_[index].covered = false;
+}
+
+Slot* LaunchAccount::find(std::size_t index) {
+  const auto found = slots_.find(index);
+  return found == slots_.end() ? nullptr : &found->second;
+}
+
+const Slot* LaunchAccount::slot(std::size_t index) const {
+  const auto found = slots_.find(index);
+  return found == slots_.end() ? nullptr : &found->second;
+}
+
+Slot* LaunchAccount::find_or_in_flight(std::optional<std::size_t> index) {
+  if (!index) index = in_flight_;
+  return index ? find(*index) : nullptr;
+}
+
+struct LaunchAccount::Applier {
+  LaunchAccount& account;
+
+  void operator()(const model::CaseStarted& started) const {
+    account.any_started_ = true;
+    Slot* slot = account.find(started.index);
+    if (slot == nullptr) return;
+    if (slot->started) slot->contradiction = "it began twice in one process";
+    if (!slot->started) ++account.progress_;
+    slot->started = true;
+    account.in_flight_ = started.index;
+  }
+
+  void operator()(const model::CaseFinished& finished) const {
+    Slot* slot = account.find(finished.index);
+    if (slot == nullptr) return;
+    if (account.in_flight_ == finished.index) account.in_flight_.reset();
+    if (slot->finished) {
+      slot->contradiction = "it ended twice in one process";
+      slot->result.reported = worse(slot->result.reported, finished.result.reported);
+      return;
+    }
+    slot->finished = true;
+    ++account.progress_;
+    slot->result = finished.result;
+    if (slot->covered) --account.unfinished_;
+  }
+
+  void operator()(const model::CaseAmended& amended) const {
+    Slot* slot = account.find(amended.index);
+    if (slot != nullptr && slot->finished) amend(slot->result, amended.result);
+  }
+
+  void operator()(const model::CaseContradicted& contradicted) const {
+    Slot* slot = account.find(contradicted.index);
+    if (slot != nullptr && slot->contradiction.empty()) slot->contradiction = contradicted.how;
+  }
+
+  void operator()(const model::UnlistedCase& unlisted) const {
+    account.unlisted_.push_back(unlisted.name);
+  }
+  void operator()(const model::OutsideFailure& failure) const {
+    account.outside_.push_back(failure);
+  }
+  void operator()(const model::ChannelBroken& broken) const { account.broken_.push_back(broken); }
+  void operator()(const model::RunCompleted& completed) const { account.completed_ = completed; }
+  void operator()(const model::CaseMeasured& /*measured*/) const {}
+  void operator()(const model::CaseSubcase& /*subcase*/) const {}
+
+  void operator()(const model::CaseWorsened& worsened) const {
+    Slot* slot = account.find_or_in_flight(worsened.index);
+    if (slot == nullptr) return;
+    slot->worsened = worsened.why;
+    if (!worsened.context_dead) return;
+    slot->context_dead = true;
+    if (!account.poisoner_)
+      account.poisoner_ = worsened.index ? worsened.index : account.in_flight_;
+  }
+};
+
+void LaunchAccount::apply(const model::Finding& finding) {
+  std::visit(Applier{*this}, finding);
+}
+
+}  // namespace cupel::engine
