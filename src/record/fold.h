@@ -3,8 +3,11 @@
 // the final record, and a journal read back after cupel itself died.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "model/event.h"
 #include "record/run_record.h"
@@ -23,9 +26,21 @@ class Fold {
 
  private:
   struct Applier;
+  /// What one attempt of one test said, kept until it is known which attempt decides.
+  struct Saying {
+    std::size_t launch = 0;
+    std::string detail;
+    std::vector<model::Failure> failures;
+    std::vector<std::pair<std::string, std::string>> properties;
+    std::string output;
+    std::vector<model::Measure> measures;
+    std::vector<model::Subcase> subcases;
+  };
+
   RunRecord record_;
   std::unordered_map<std::string, std::size_t> test_index_;  ///< id text to place in tests
   std::unordered_map<std::string, std::size_t> target_index_;
+  std::unordered_map<std::size_t, std::vector<Saying>> sayings_;  ///< by place in tests
 };
 
 }  // namespace cupel::record

@@ -57,6 +57,7 @@ struct AttemptRecord {
   std::optional<model::Outcome> outcome;  ///< absent: started, nothing reported yet
   std::optional<double> duration_s;
   bool is_void = false;
+  std::string void_why;
 };
 
 struct TestRecord {
@@ -66,7 +67,8 @@ struct TestRecord {
   std::optional<model::Outcome> outcome;  ///< absent until it is settled
   std::string detail;
   std::optional<double> duration_s;
-  std::string message;  ///< of the first failure, or the skip reason
+  std::size_t decided_by = 0;  ///< the launch whose attempt decided; 0: none did
+  std::string message;         ///< of the first failure, or the skip reason
   model::Location location;
   std::string signature;
   std::string output;
@@ -90,6 +92,7 @@ struct RunRecord {
   std::string version;
   base::WallTime started;
   std::optional<base::WallTime> finished;  ///< absent: not finished, or cupel died
+  base::WallTime latest;                   ///< of the last event
   std::vector<std::string> command;
   std::optional<model::Verdict> verdict;
   int exit_code = 3;
@@ -107,6 +110,15 @@ struct RunRecord {
   std::vector<TestRecord> tests;             ///< listed tests, by target and in list order
   std::vector<std::string> warnings;
   std::vector<std::string> interruptions;
+  std::size_t resumed = 0;  ///< how often a later process took the run up again
+
+  [[nodiscard]] double duration_s() const {
+    return base::seconds(finished.value_or(latest) - started);
+  }
 };
+
+/// Makes whole what a run left behind that never finished: tests without an outcome are not_run,
+/// the verdict is incomplete and says why. A finished record stays as it is.
+void seal(RunRecord& record);
 
 }  // namespace cupel::record
