@@ -166,7 +166,7 @@ class EventLine {
     return true;
   }
   static std::string_view hex(char byte, char* out) {
-    static constexpr char digits[] = "0123456789abcdef";
+    static constexpr char digits[] = "0123456789ABCDEF";
     const auto value = static_cast<unsigned char>(byte);
     std::memcpy(out, "\\\\x", 3);
     out[3] = digits[value >> 4];

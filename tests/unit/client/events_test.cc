@@ -43,10 +43,10 @@ TEST(EventLine, AnyBytesBecomeValidJson) {
   EXPECT_NE(text_line("a\"b\\c\n\x01").find("\"a\\\"b\\\\c\\u000a\\u0001\""), std::string::npos);
   EXPECT_NE(text_line("\xc3\xa4\xe2\x82\xac").find("\"\xc3\xa4\xe2\x82\xac\""), std::string::npos);
   // Stray, overlong, surrogate, cut off: each byte on its own.
-  EXPECT_NE(text_line("\xff").find("\"\\\\xff\""), std::string::npos);
-  EXPECT_NE(text_line("\xc0\xaf").find("\"\\\\xc0\\\\xaf\""), std::string::npos);
-  EXPECT_NE(text_line("\xed\xa0\x80").find("\"\\\\xed\\\\xa0\\\\x80\""), std::string::npos);
-  EXPECT_NE(text_line("\xe2\x82").find("\"\\\\xe2\\\\x82\""), std::string::npos);
+  EXPECT_NE(text_line("\xff").find("\"\\\\xFF\""), std::string::npos);
+  EXPECT_NE(text_line("\xc0\xaf").find("\"\\\\xC0\\\\xAF\""), std::string::npos);
+  EXPECT_NE(text_line("\xed\xa0\x80").find("\"\\\\xED\\\\xA0\\\\x80\""), std::string::npos);
+  EXPECT_NE(text_line("\xe2\x82").find("\"\\\\xE2\\\\x82\""), std::string::npos);
 }
 
 TEST(EventLine, LongStringsAreCutBetweenCharacters) {
