@@ -24,7 +24,7 @@ using testing::SizeIs;
 PrecisionInputs strict() {
   PrecisionInputs inputs;
   inputs.policy = Precision::f32_strict;
-  inputs.operator_env = {{"PATH", "/usr/bin"}, {"HOME", "/home/anna"}};
+  inputs.operator_env = {{"PATH", "/usr/bin"}, {"HOME", "/srv/anna"}};
   inputs.scratch = "/runs/1/scratch";
   return inputs;
 }
@@ -53,7 +53,7 @@ TEST(Precision, StrictSetsEveryPinOfTheList) {
   const PlannedEnvironment plan = plan_environment(strict());
   const Environment expected = {
       {"PATH", "/usr/bin"},
-      {"HOME", "/home/anna"},
+      {"HOME", "/srv/anna"},
       {"NVIDIA_TF32_OVERRIDE", "0"},
       {"MLX_ENABLE_TF32", "0"},
       {"TORCH_ALLOW_TF32_CUBLAS_OVERRIDE", "0"},
