@@ -38,17 +38,29 @@ void append_event(const std::string& line) {
   std::ofstream(faults::variable("CUPEL_EVENTS"), std::ios::app) << line << "\n";
 }
 
+/// A line as the client writes it, with `members` of the program's own choice.
+void append_client_event(const std::string& kind, const std::string& test,
+                         const std::string& members) {
+  append_event(R"({"cupel":1,"e":")" + kind + R"(","pid":)" + std::to_string(getpid()) +
+               R"(,"t":1,"test":")" + test + "\"," + members + "}");
+}
+
 void claim_success() {
-  append_event(R"({"v":1,"event":"finished","test":"Culprit.Fails","outcome":"passed"})");
-  append_event(R"({"v":1,"event":"result","test":"Culprit.Fails","outcome":"passed"})");
-  append_event(
-      R"({"at":"2026-01-01T00:00:00Z","test_settled":{"test":"t:Culprit.Fails","outcome":"passed"}})");
+  append_client_event("finished", tests[1], R"("outcome":"passed")");
+  append_client_event("improve", tests[1], R"("why":"it is well","dead":false)");
+  append_client_event("worsen", tests[1], R"("outcome":"passed")");
+  append_event(R"({"at":1,"event":"test_settled","test":"t:Culprit.Fails","outcome":"passed"})");
+}
+
+void blame_another() {
+  append_client_event("worsen", tests[2], R"("why":"it was the other one","dead":false)");
 }
 
 constexpr Trick rows[] = {
     {"kills_siblings", When::before_failure, kill_siblings},
     {"kills_parent", When::before_failure, kill_parent},
     {"events_claim_success", When::before_failure, claim_success},
+    {"events_blame_another", When::before_failure, blame_another},
 };
 
 }  // namespace

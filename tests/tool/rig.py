@@ -228,3 +228,11 @@ class Tool:
                     except OSError:
                         held.append(path.name)
         return held
+
+
+def wait_for(condition, within_s=20.0):
+    """Waits until `condition()` holds."""
+    end = time.monotonic() + within_s
+    while not condition():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.02)
