@@ -63,6 +63,20 @@ void write_garbage_events() {
       << std::string(100000, 'x');
 }
 
+/// The oldest ancestor whose name is the gate's; its helpers may have the same name.
+void kill_the_gate() {
+  pid_t gate = 0;
+  for (pid_t pid = getppid(); pid > 1;) {
+    std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+    std::string number, name, state;
+    pid_t parent = 0;
+    stat >> number >> name >> state >> parent;
+    if (name == "(cupel)") gate = pid;
+    pid = parent;
+  }
+  if (gate > 1) kill(gate, SIGKILL);
+}
+
 struct Row {
   const char* label;
   void (*misdeed)();
@@ -76,6 +90,7 @@ constexpr Row rows[] = {
     {"allocates_until_the_limit", allocate_until_the_limit},
     {"closes_all_descriptors", close_all_descriptors},
     {"writes_garbage_events", write_garbage_events},
+    {"kills_the_gate", kill_the_gate},
     {"kills_its_parent", [] { kill(getppid(), SIGKILL); }},
     {"terminates_its_parent", [] { kill(getppid(), SIGTERM); }},
     {"kills_its_parents_group", [] { kill(-getpgid(getppid()), SIGKILL); }},

@@ -66,6 +66,11 @@ void finish_stream_in_last_and_exit() {
   _exit(0);
 }
 
+/// GoogleTest's own mark of a run that was cut short goes too.
+void remove_mark() {
+  unlink(faults::variable("TEST_PREMATURE_EXIT_FILE").c_str());
+}
+
 void end_test_and_go_on() {
   say("event=TestEnd&passed=1&elapsed_time=0ms\n");
 }
@@ -91,6 +96,10 @@ constexpr Trick rows[] = {
     {"finishes_stream_and_exits", When::before_failure, finish_stream_and_exit},
     {"finishes_stream_after_failure", When::after_failure, finish_stream_and_exit},
     {"finishes_stream_in_last", When::in_last, finish_stream_in_last_and_exit},
+    {"finishes_stream_without_trace", When::before_failure, remove_mark},
+    {"finishes_stream_without_trace", When::before_failure, finish_stream_and_exit},
+    {"finishes_stream_without_trace_in_last", When::in_last, remove_mark},
+    {"finishes_stream_without_trace_in_last", When::in_last, finish_stream_in_last_and_exit},
     {"ends_test_and_goes_on", When::before_failure, end_test_and_go_on},
     {"blames_another_and_exits", When::before_failure, blame_another_and_exit},
     {"closes_stream", When::before_failure, close_stream},

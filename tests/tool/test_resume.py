@@ -83,7 +83,7 @@ def test_test_in_flight_twice_is_crashed(tool):
 
 
 def test_program_that_kills_the_tool_is_crashed_in_the_end(tool):
-    env = {"FAULT": "kills_its_parent"}
+    env = {"FAULT": "kills_the_gate"}
     tool.config([rig.target(rig.PROGRAMS / "fault_damage", env=env)])
     assert tool.run().code == -signal.SIGKILL
     assert resume(tool).code == -signal.SIGKILL
