@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "base/width_table.h"
 
@@ -104,18 +105,23 @@ char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// Levenshtein distance, letters without case.
+/// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment), letters
+/// without case.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> before(b.size() + 1);  // the row of i - 1
+  std::vector<std::size_t> row(b.size() + 1);     // the row of i
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
+    std::vector<std::size_t> next(b.size() + 1, i + 1);
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+      const bool same = lower(a[i]) == lower(b[j]);
+      next[j + 1] = std::min({row[j] + (same ? 0 : 1), row[j + 1] + 1, next[j] + 1});
+      const bool swapped =
+          i > 0 && j > 0 && lower(a[i]) == lower(b[j - 1]) && lower(a[i - 1]) == lower(b[j]);
+      if (swapped) next[j + 1] = std::min(next[j + 1], before[j - 1] + 1);
     }
+    before = std::move(row);
+    row = std::move(next);
   }
   return row[b.size()];
 }

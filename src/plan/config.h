@@ -55,7 +55,9 @@ struct ModeConfig {
 struct TargetConfig {
   std::string name;
   std::string harness;
-  std::vector<std::string> command;  ///< command[0] absolute
+  /// command[0] is absolute where it was written with a slash (relative to the configuration's
+  /// folder, whatever workdir says); a bare word is left for the look-up in PATH.
+  std::vector<std::string> command;
   DeviceNeed device = DeviceNeed::cpu;
   int gpus = 1;
   std::string workdir;  ///< absolute
@@ -96,11 +98,12 @@ struct Config {
 };
 
 /// Reads the text of a cupel.toml. `path` is absolute. Errors carry file, line and column and say
-/// what to write instead. `harnesses` are the words that this build knows.
+/// what to write instead. `harnesses` are the words that this build knows. Names of targets and
+/// modes are letters, digits and `_ . + -`; a target is not called "gate". At least one target.
 [[nodiscard]] base::Result<Config> parse_config(std::string_view text, const std::string& path,
                                                 const std::vector<std::string>& harnesses);
 
-/// Reads the text of a known-failures.toml.
+/// Reads the text of a known-failures.toml. Regular expressions are compiled by judge, not here.
 [[nodiscard]] base::Result<model::LedgerFile> parse_ledger(std::string_view text,
                                                            const std::string& path);
 

@@ -125,6 +125,9 @@ TEST(Nearest, SuggestsSlipsOnly) {
   EXPECT_EQ(nearest("start-timeout", keys), "start_timeout");
   EXPECT_EQ(nearest("nam", keys), "name");
   EXPECT_EQ(nearest("mode", keys), "modes");
+  EXPECT_EQ(nearest("nmae", keys), "name") << "a swap is one slip";
+  EXPECT_EQ(nearest("evn", {"env"}), "env");
+  EXPECT_EQ(nearest("abc", {"cab"}), "");
   EXPECT_EQ(nearest("banana", keys), "");
   EXPECT_EQ(nearest("x", keys), "");
   EXPECT_EQ(nearest("", keys), "");
