@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+// The problem: three witnesses of one launch, none of which knows everything.
+//
+// The stream names begin and end of each test and cannot be reached by its output, but says of a
+// test that did not pass neither "failed" nor "skipped". The report says which, but exists only
+// after a regular end, and a test can write a file in its place before an irregular one: so it is
+// read only when the stream had its closing record and the premature-exit file is gone. Where the
+// two disagree the test is contradicted and the worse counts. The console is believed alone only
+// where nothing else spoke, the process exited, and its closing lines agree with all before.
+//
+// A test that never began (its timestamp is the epoch) was kept from running by the set-up of its
+// suite or of the environment; it has the outcome of what kept it: failed, or skipped.
+#include "harness/gtest/settle.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+#include "base/text.h"
+#include "harness/gtest/wire.h"
+
+namespace cupel::harness::gtest {
+namespace {
+
+using model::Reported;
+
+bool is_success_of(const std::optional<bool>& passed) {
+  return passed.value_or(false);
+}
+
+std::vector<std::string> messages(const std::vector<model::Failure>& parts) {
+  std::vector<std::string> texts;
+  for (const model::Failure& part : parts) texts.push_back(part.message);
+  return texts;
+}
+
+}  // namespace
+
+Settler::Settler(LaunchState& state, Console& console, const LaunchOutput& output, Findings& out)
+    : state_(state), console_(console), output_(output), out_(out) {}
+
+void Settler::run() {
+  regular_ = ended_regularly();
+  read_report();
+  map_report();
+  judge_outside();
+  for (std::size_t slot = 0; slot < state_.cases.size(); ++slot) settle_case(slot);
+  check_end();
+  check_unexplained();
+  say_completed();
+}
+
+bool Settler::premature() const {
+  return output_.files.contains(premature_file);
+}
+
+bool Settler::ended_regularly() const {
+  if (premature() || state_.broken) return false;
+  if (state_.connected) return state_.program_ended;
+  return std::holds_alternative<model::Exited>(output_.termination);
+}
+
+void Settler::read_report() {
+  if (!regular_) return;
+  const auto file = output_.files.find(report_file);
+  if (file == output_.files.end()) return;
+  if (auto report = parse_report(file->second)) report_ = std::move(*report);
+}
+
+void Settler::map_report() {
+  by_slot_.assign(state_.cases.size(), nullptr);
+  if (!report_) return;
+  std::unordered_map<std::string, std::size_t> renamed;
+  for (std::size_t slot = state_.cases.size(); slot-- > 0;) {
+    const std::string& name = state_.expected.name(slot);
+    std::string other = name_in_report(name);
+    if (other != name) renamed[std::move(other)] = slot;
+  }
+  std::size_t next = 0;
+  for (const ReportCase& reported : report_->cases) {
+    if (reported.result == ReportCase::Result::not_run) continue;
+    auto slot = state_.expected.find(reported.name, next);
+    while (slot && by_slot_[*slot] != nullptr) slot = state_.expected.next_twin(*slot);
+    if (const auto found = renamed.find(reported.name); !slot && found != renamed.end()) {
+      slot = found->second;
+    }
+    if (slot) {
+      by_slot_[*slot] = &reported;
+      next = *slot + 1;
+    } else if (!state_.connected) {
+      out_.push_back(model::UnlistedCase{base::to_utf8(reported.name)});
+    }
+  }
+}
+
+// The stream does not say whether a part outside the tests is a failure or a skip. It was none
+// where what encloses it says that it passed: the iteration in every version, a suite in those that
+// count skipped tests in the report. Otherwise the word on the console decides, and without one it
+// was a failure.
+bool Settler::outside_is_failure(const model::Failure& part, std::optional<bool> scope_passed,
+                                 bool proves) const {
+  if (is_success_of(scope_passed) && proves) return false;
+  const std::string place = part.location.file + ":" + std::to_string(part.location.line) + ": ";
+  if (output_.standard_output.find(place + "Failure") != std::string::npos) return true;
+  if (output_.standard_output.find(place + "Skipped\n") != std::string::npos) return false;
+  // Versions that print no skip put the word into the message.
+  return !(is_success_of(scope_passed) && part.message.starts_with("Skipped"));
+}
+
+void Settler::judge_outside() {
+  const bool modern = report_ && report_->counts_skips;
+  outside_.suite_failures.resize(state_.suites.size());
+  outside_.suite_skips.resize(state_.suites.size());
+  for (std::size_t i = 0; i < state_.suites.size(); ++i) {
+    const SuiteRun& suite = state_.suites[i];
+    for (const OutsidePart& part : suite.outside) {
+      if (!outside_is_failure(part.failure, suite.passed, modern)) {
+        outside_.suite_skips[i].push_back(part.failure);
+        continue;
+      }
+      outside_.suite_failures[i].push_back(part.failure);
+      const std::string name = base::to_utf8(suite.name);
+      out_.push_back(model::OutsideFailure{
+          part.after_tests ? "TearDownTestSuite of " + name + ", or between its tests"
+                           : "SetUpTestSuite of " + name,
+          part.failure});
+    }
+  }
+  for (const OutsidePart& part : state_.global) {
+    if (!outside_is_failure(part.failure, state_.iteration_passed, true)) {
+      outside_.global_skips.push_back(part.failure);
+      continue;
+    }
+    // Only a set-up keeps tests from running.
+    if (!part.after_tests) outside_.global_failures.push_back(part.failure);
+    out_.push_back(model::OutsideFailure{
+        part.after_tests ? "tear-down of the global environment, or between two suites"
+                         : "set-up of the global environment",
+        part.failure});
+  }
+  if (!report_ || state_.connected) return;
+  for (const model::OutsideFailure& failure : report_->outside) {
+    if (failure.where == "global environment") outside_.global_failures.push_back(failure.failure);
+    out_.push_back(failure);
+  }
+}
+
+bool Settler::anything_began() const {
+  return std::any_of(state_.cases.begin(), state_.cases.end(),
+                     [](const CaseState& one) { return one.began; });
+}
+
+void Settler::settle_case(std::size_t slot) {
+  const CaseState& state = state_.cases[slot];
+  if (state_.broken) {
+    // Nothing after the break counts, and nothing before it gets better.
+    if (state.told && state.reported == Reported::failed) tell(slot, Reported::failed, nullptr);
+    return;
+  }
+  const ReportCase* reported = by_slot_[slot];
+  if (reported == nullptr) return settle_unreported(slot);
+  const bool stream_missed_it = state_.connected && !state.streamed;
+  if (reported->never_began || stream_missed_it) return settle_prevented(slot, reported);
+  settle_reported(slot, *reported);
+}
+
+void Settler::settle_unreported(std::size_t slot) {
+  const CaseState& state = state_.cases[slot];
+  if (report_ && state.told) {
+    state_.contradict(slot, "the closing report does not have it", out_);
+  }
+  if (!state_.connected) return settle_by_text(slot);
+  if (!state.ended) {
+    // Versions up to 1.10 begin no test at all after a failing environment.
+    if (regular_ && !state.began && !outside_.global_failures.empty())
+      settle_prevented(slot, nullptr);
+    return;
+  }
+  if (state.passed) return;
+  if (looks_prevented(state) && state.reported == Reported::unsettled) {
+    return settle_prevented(slot, nullptr);
+  }
+  if (state.reported != Reported::unsettled && !console_.output(slot).empty()) {
+    tell(slot, state.reported, nullptr);
+  }
+}
+
+void Settler::settle_prevented(std::size_t slot, const ReportCase* reported) {
+  const CaseState& state = state_.cases[slot];
+  if (state.ended && state.passed) {
+    return state_.contradict(slot, "it ended as passed, and by the closing report never began",
+                             out_);
+  }
+  if (state.suite != no_slot) {
+    const auto& failures = outside_.suite_failures[state.suite];
+    const SuiteRun& suite = state_.suites[state.suite];
+    if (!failures.empty() && suite.passed == std::optional(false)) {
+      return tell_because(slot, Reported::failed, failures, "");
+    }
+    const auto& skips = outside_.suite_skips[state.suite];
+    if (!skips.empty()) return tell_because(slot, Reported::skipped, skips, "suite set-up skipped");
+  }
+  if (!outside_.global_failures.empty()) {
+    return tell_because(slot, Reported::failed, outside_.global_failures, "");
+  }
+  const bool nothing_ran = reported != nullptr && reported->never_began && !anything_began() &&
+                           reported->result == ReportCase::Result::passed;
+  if (nothing_ran && (!state_.connected || is_success_of(state_.iteration_passed))) {
+    return tell_because(slot, Reported::skipped, outside_.global_skips,
+                        "global environment skipped");
+  }
+  // A bare GTEST_SKIP() without a report to say so: nothing else prevents a test before any failed.
+  const bool some_failed =
+      std::any_of(state_.cases.begin(), state_.cases.end(), [](const auto& one) {
+        return one.told && one.reported != Reported::passed && one.reported != Reported::skipped &&
+               !looks_prevented(one);
+      });
+  if (reported == nullptr && state.suite != no_slot && !some_failed &&
+      is_success_of(state_.suites[state.suite].passed)) {
+    tell(slot, Reported::skipped, nullptr);
+  }
+}
+
+void Settler::settle_reported(std::size_t slot, const ReportCase& reported) {
+  const CaseState& state = state_.cases[slot];
+  const bool ended = state.told;
+  switch (reported.result) {
+    case ReportCase::Result::failed:
+      if (ended && state.reported == Reported::passed) {
+        state_.contradict(slot, "it ended as passed, and by the closing report failed", out_);
+      }
+      return tell(slot, Reported::failed, &reported);
+    case ReportCase::Result::skipped:
+      if (ended && (state.reported == Reported::passed || state.reported == Reported::failed)) {
+        return state_.contradict(slot, "by the closing report it was skipped", out_);
+      }
+      return tell(slot, Reported::skipped, &reported);
+    case ReportCase::Result::passed:
+      if (ended && state_.connected && !state.passed) {
+        state_.contradict(slot, "it did not pass, and by the closing report it did", out_);
+        return tell(slot, Reported::failed, &reported);
+      }
+      if (state.contradicted || (ended && state.reported == Reported::failed)) {
+        return state_.contradict(slot, "by the closing report it passed", out_);
+      }
+      if (!ended || state.reported != Reported::passed || !reported.properties.empty()) {
+        tell(slot, Reported::passed, &reported);
+      }
+      return;
+    case ReportCase::Result::not_run:
+      return;
+  }
+}
+
+void Settler::settle_by_text(std::size_t slot) {
+  const CaseState& state = state_.cases[slot];
+  if (!regular_ || report_ || !console_.consistent() || !state.told ||
+      state.reported != Reported::unsettled) {
+    return;
+  }
+  if (console_.said_ok(slot)) tell(slot, Reported::passed, nullptr);
+  if (console_.said_skipped(slot)) tell(slot, Reported::skipped, nullptr);
+}
+
+std::vector<model::Failure> Settler::failures_of(std::size_t slot,
+                                                 const ReportCase* reported) const {
+  const std::vector<model::Failure>& parts = state_.cases[slot].parts;
+  if (reported == nullptr) return parts;
+  if (parts.empty()) return reported->failures;
+  // The stream has the failures byte for byte, but skips among them.
+  const std::vector<std::string> skips = messages(reported->skips);
+  std::vector<model::Failure> failures;
+  std::copy_if(parts.begin(), parts.end(), std::back_inserter(failures), [&](const auto& part) {
+    return std::find(skips.begin(), skips.end(), part.message) == skips.end();
+  });
+  return failures.empty() ? reported->failures : failures;
+}
+
+void Settler::tell(std::size_t slot, Reported reported, const ReportCase* from) {
+  model::CaseResult result = state_.result(slot, reported);
+  if (reported == Reported::failed) result.failures = failures_of(slot, from);
+  if (from != nullptr) {
+    result.properties = from->properties;
+    if (from->duration) result.duration = from->duration;
+    if (reported == Reported::skipped && result.skip_reason.empty()) {
+      result.skip_reason = skip_reason(from->skips);
+    }
+  }
+  if (reported != Reported::passed) result.output = console_.output(slot);
+  state_.tell(slot, std::move(result), out_);
+}
+
+void Settler::tell_because(std::size_t slot, Reported reported,
+                           const std::vector<model::Failure>& cause, std::string_view prefix) {
+  model::CaseResult result;
+  result.reported = reported;
+  if (reported == Reported::skipped) {
+    result.skip_reason = prefix;
+    const std::string reason = skip_reason(cause);
+    if (!reason.empty()) result.skip_reason += ": " + reason;
+  } else {
+    result.failures = cause;
+  }
+  state_.tell(slot, std::move(result), out_);
+}
+
+// Between the end of one test and the beginning of the next of the same suite no test code runs. A
+// process that ends there was made to look as if the test had ended.
+void Settler::check_end() {
+  if (!state_.connected || state_.broken) return;
+  const bool exited = std::holds_alternative<model::Exited>(output_.termination);
+  if (state_.program_ended) {
+    if (!premature() || !exited) return;
+    const std::string why = "it had its closing record, but the program did not come to its end";
+    state_.break_stream(why, out_);
+    out_.push_back(model::OutsideFailure{"the end of the program", {why, {}}});
+    return;
+  }
+  if (state_.open != no_slot || state_.last_ended == no_slot) return;
+  if (!exited && !std::holds_alternative<model::Signalled>(output_.termination)) return;
+  const std::size_t next = state_.last_ended + 1;
+  const SuiteRun& suite = state_.suites.back();
+  if (!suite.passed && next < state_.cases.size() &&
+      state_.expected.name(next).starts_with(suite.name + ".")) {
+    return state_.contradict(state_.last_ended,
+                             "the process ended where this test had reported its end and the next "
+                             "of its suite had not begun, where no test code runs",
+                             out_);
+  }
+  if (model::is_clean_exit(output_.termination)) {
+    out_.push_back(model::OutsideFailure{
+        "after " + base::to_utf8(state_.expected.name(state_.last_ended)),
+        {"the process exited with code 0 before the program came to its end", {}}});
+  }
+}
+
+// A suite, or the program, that says it failed without anything to show for it.
+void Settler::check_unexplained() {
+  if (state_.broken) return;
+  const auto good = [&](std::size_t slot) {
+    const CaseState& one = state_.cases[slot];
+    return !one.contradicted && one.told &&
+           (one.reported == Reported::passed || one.reported == Reported::skipped);
+  };
+  bool explained = !outside_.global_failures.empty();
+  for (std::size_t i = 0; i < state_.suites.size(); ++i) {
+    const SuiteRun& suite = state_.suites[i];
+    if (suite.passed != std::optional(false)) continue;
+    const bool all_good = std::all_of(suite.slots.begin(), suite.slots.end(), good);
+    explained = true;
+    if (!all_good || !outside_.suite_failures[i].empty()) continue;
+    out_.push_back(
+        model::OutsideFailure{"suite " + base::to_utf8(suite.name),
+                              {"it says that it failed, and none of its tests did", {}}});
+  }
+  for (const OutsidePart& part : state_.global) {
+    explained = explained || outside_is_failure(part.failure, state_.iteration_passed, true);
+  }
+  for (std::size_t slot = 0; slot < state_.cases.size(); ++slot) {
+    explained = explained || (state_.cases[slot].told && !good(slot));
+  }
+  for (const auto& failures : outside_.suite_failures) explained = explained || !failures.empty();
+  if (state_.iteration_passed == std::optional(false) && !explained) {
+    out_.push_back(model::OutsideFailure{"the program",
+                                         {"it says that it failed, and nothing in it did", {}}});
+  }
+}
+
+void Settler::say_completed() {
+  if (!regular_ || state_.broken) return;
+  if (state_.connected) {
+    out_.push_back(model::RunCompleted{state_.program_passed});
+    return;
+  }
+  if (!report_ && !console_.consistent()) return;
+  const bool passed = std::none_of(state_.cases.begin(), state_.cases.end(), [](const auto& one) {
+    return one.told && one.reported == Reported::failed;
+  });
+  out_.push_back(model::RunCompleted{passed && (!report_ || report_->outside.empty())});
+}
+
+}  // namespace cupel::harness::gtest

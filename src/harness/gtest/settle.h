@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "harness/gtest/console.h"
+#include "harness/gtest/launch_state.h"
+#include "harness/gtest/report.h"
+
+namespace cupel::harness::gtest {
+
+/// What happened outside the tests, told apart into failures and skips.
+struct Outside {
+  /// By suite of the launch state: the failures, and the skips, of its set-up and tear-down.
+  std::vector<std::vector<model::Failure>> suite_failures;
+  std::vector<std::vector<model::Failure>> suite_skips;
+  std::vector<model::Failure> global_failures;
+  std::vector<model::Failure> global_skips;
+};
+
+/// Settles one launch after its end: the stream, the report and the console against each other.
+class Settler {
+ public:
+  Settler(LaunchState& state, Console& console, const LaunchOutput& output, Findings& out);
+
+  void run();
+  [[nodiscard]] bool used_report() const { return report_.has_value(); }
+
+ private:
+  [[nodiscard]] bool premature() const;
+  [[nodiscard]] bool ended_regularly() const;
+  void read_report();
+  void map_report();
+  void judge_outside();
+  [[nodiscard]] bool outside_is_failure(const model::Failure& part,
+                                        std::optional<bool> scope_passed, bool proves) const;
+  void settle_case(std::size_t slot);
+  void settle_unreported(std::size_t slot);
+  void settle_prevented(std::size_t slot, const ReportCase* reported);
+  void settle_reported(std::size_t slot, const ReportCase& reported);
+  void settle_by_text(std::size_t slot);
+  void tell(std::size_t slot, model::Reported reported, const ReportCase* from);
+  void tell_because(std::size_t slot, model::Reported reported,
+                    const std::vector<model::Failure>& cause, std::string_view prefix);
+  [[nodiscard]] std::vector<model::Failure> failures_of(std::size_t slot,
+                                                        const ReportCase* reported) const;
+  [[nodiscard]] bool anything_began() const;
+  void check_end();
+  void check_unexplained();
+  void say_completed();
+
+  LaunchState& state_;
+  Console& console_;
+  const LaunchOutput& output_;
+  Findings& out_;
+  bool regular_ = false;
+  std::optional<Report> report_;
+  std::vector<const ReportCase*> by_slot_;
+  Outside outside_;
+};
+
+}  // namespace cupel::harness::gtest

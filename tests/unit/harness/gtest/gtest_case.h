@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plays a launch into the GoogleTest decoder and reduces what it finds to something a test can
+// state: what each test came to in the end, and what else was said.
+#pragma once
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "harness/gtest/gtest.h"
+
+namespace cupel::harness::testing {
+
+inline std::string read_data(const std::string& name) {
+  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/gtest/" + name, std::ios::binary);
+  if (!file) throw std::runtime_error("no test data " + name);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline TargetView target() {
+  return {"t", {"/bin/prog", "--own"}, "/"};
+}
+
+inline model::Listing listing_of(const std::string& json) {
+  LaunchOutput output;
+  output.termination = model::Exited{0};
+  output.files["list.json"] = json;
+  return std::get<model::Listing>(make_gtest()->read_listing(target(), output));
+}
+
+inline model::Listing named(const std::vector<std::string>& natives) {
+  model::Listing listing;
+  for (const std::string& native : natives) listing.tests.push_back({{}, native, {}, false, {}});
+  model::assign_names(listing);
+  for (std::size_t i = 0; i < natives.size(); ++i) {
+    if (std::count(natives.begin(), natives.end(), natives[i]) > 1)
+      listing.inseparable.push_back(i);
+  }
+  return listing;
+}
+
+inline std::vector<std::size_t> all_of(const model::Listing& listing) {
+  std::vector<std::size_t> indices(listing.tests.size());
+  std::iota(indices.begin(), indices.end(), std::size_t{0});
+  return indices;
+}
+
+/// Where one test came to. Later findings take the place of earlier ones, as the engine has it,
+/// except that a contradiction stays.
+struct Told {
+  int started = 0;
+  int finished = 0;
+  int amended = 0;
+  model::CaseResult result;
+  std::vector<std::string> contradictions;
+};
+
+struct Story {
+  model::Listing listing;
+  std::map<std::string, Told> tests;
+  std::vector<std::string> unlisted;
+  std::vector<model::OutsideFailure> outside;
+  std::vector<std::string> broken;
+  std::vector<bool> completed;
+  std::string channel;
+  std::vector<model::Finding> findings;
+
+  const Told& of(const std::string& name) { return tests[name]; }
+  /// "passed", "failed", "skipped: REASON", "unsettled", "running", "owed"; "!" before it where it
+  /// was contradicted.
+  std::string word(const std::string& name) {
+    const Told& told = tests[name];
+    const std::string mark = told.contradictions.empty() ? "" : "!";
+    if (told.finished == 0) return mark + (told.started > 0 ? "running" : "owed");
+    switch (told.result.reported) {
+      case model::Reported::passed:
+        return mark + "passed";
+      case model::Reported::failed:
+        return mark + "failed";
+      case model::Reported::unsettled:
+        return mark + "unsettled";
+      case model::Reported::skipped:
+        break;
+    }
+    return mark + "skipped" +
+           (told.result.skip_reason.empty() ? "" : ": " + told.result.skip_reason);
+  }
+  std::string message(const std::string& name, std::size_t n = 0) {
+    const auto& failures = tests[name].result.failures;
+    return n < failures.size() ? failures[n].message : "(none)";
+  }
+};
+
+/// One launch of a program: its bytes, and how to cut them.
+struct Launch {
+  model::Listing listing;
+  std::vector<std::size_t> chosen;                  ///< empty: all
+  std::vector<std::pair<int, std::string>> stream;  ///< by connection
+  std::string out;
+  std::map<std::string, std::string> files;
+  model::Termination termination = model::Exited{0};
+  std::size_t chunk = 1 << 20;
+  bool out_first = false;
+};
+
+inline void reduce(const std::vector<model::Finding>& findings, Story& story) {
+  const auto of = [&](std::size_t index) -> Told& {
+    return story.tests[story.listing.tests.at(index).name];
+  };
+  for (const model::Finding& finding : findings) {
+    if (const auto* a = std::get_if<model::CaseStarted>(&finding)) ++of(a->index).started;
+    if (const auto* a = std::get_if<model::CaseFinished>(&finding)) {
+      ++of(a->index).finished;
+      of(a->index).result = a->result;
+    }
+    if (const auto* a = std::get_if<model::CaseAmended>(&finding)) {
+      ++of(a->index).amended;
+      of(a->index).result = a->result;
+    }
+    if (const auto* a = std::get_if<model::CaseContradicted>(&finding)) {
+      of(a->index).contradictions.push_back(a->how);
+    }
+    if (const auto* a = std::get_if<model::UnlistedCase>(&finding))
+      story.unlisted.push_back(a->name);
+    if (const auto* a = std::get_if<model::OutsideFailure>(&finding)) story.outside.push_back(*a);
+    if (const auto* a = std::get_if<model::ChannelBroken>(&finding)) story.broken.push_back(a->why);
+    if (const auto* a = std::get_if<model::RunCompleted>(&finding))
+      story.completed.push_back(a->passed);
+  }
+}
+
+inline Story play(const Launch& launch) {
+  const auto harness = make_gtest();
+  const auto chosen = launch.chosen.empty() ? all_of(launch.listing) : launch.chosen;
+  const RunPlan plan = harness->run_request(target(), launch.listing, chosen);
+  const auto decoder = harness->decoder(launch.listing, plan);
+  Story story;
+  story.listing = launch.listing;
+  const auto feed = [&](std::string_view channel, int connection, std::string_view bytes) {
+    for (std::size_t at = 0; at < bytes.size(); at += launch.chunk) {
+      decoder->on_bytes({channel, connection, bytes.substr(at, launch.chunk)}, story.findings);
+    }
+  };
+  if (launch.out_first) feed("stdout", 0, launch.out);
+  for (const auto& [connection, bytes] : launch.stream) feed("stream", connection, bytes);
+  if (!launch.out_first) feed("stdout", 0, launch.out);
+  LaunchOutput output;
+  output.termination = launch.termination;
+  output.standard_output = launch.out;
+  output.files = launch.files;
+  decoder->on_end(output, story.findings);
+  story.channel = decoder->channel();
+  reduce(story.findings, story);
+  return story;
+}
+
+/// A launch of 1.12.1 as captured. `list` is the program that was listed, `name` the capture.
+inline Launch captured(const std::string& version, const std::string& list, const std::string& name,
+                       bool report, bool out = true) {
+  Launch launch;
+  launch.listing = listing_of(read_data(version + "/" + list + ".list.json"));
+  launch.stream.emplace_back(0, read_data(version + "/" + name + ".stream"));
+  if (out) launch.out = read_data(version + "/" + name + ".stdout");
+  if (report) launch.files["report.xml"] = read_data(version + "/" + name + ".xml");
+  return launch;
+}
+
+/// The stream of a program, from the lines between its iteration's start and its end.
+inline std::string stream_of(const std::string& body, bool passed = true, bool ends = true) {
+  std::string stream =
+      "gtest_streaming_protocol_version=1.0\nevent=TestProgramStart\n"
+      "event=TestIterationStart&iteration=0\n" +
+      body;
+  const std::string bit = passed ? "1" : "0";
+  if (ends) {
+    stream += "event=TestIterationEnd&passed=" + bit +
+              "&elapsed_time=0ms\nevent=TestProgramEnd&passed=" + bit + "\n";
+  }
+  return stream;
+}
+inline std::string suite(const std::string& name, const std::string& body, bool passed = true) {
+  return "event=TestCaseStart&name=" + name + "\n" + body +
+         "event=TestCaseEnd&passed=" + (passed ? "1" : "0") + "&elapsed_time=0ms\n";
+}
+inline std::string start(const std::string& name) {
+  return "event=TestStart&name=" + name + "\n";
+}
+inline std::string end(bool passed) {
+  return std::string("event=TestEnd&passed=") + (passed ? "1" : "0") + "&elapsed_time=3ms\n";
+}
+inline std::string part(const std::string& message, const std::string& place = "f.cc&line=7") {
+  return "event=TestPartResult&file=" + place + "&message=" + message + "\n";
+}
+inline std::string one(const std::string& name, bool passed = true, const std::string& parts = "") {
+  return start(name) + parts + end(passed);
+}
+
+}  // namespace cupel::harness::testing
