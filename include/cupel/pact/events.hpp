@@ -152,6 +152,10 @@ class EventLine {
   /// Adds the text up to the position `end`; false where it was cut.
   bool escaped(std::string_view text, std::size_t end) {
     while (!text.empty()) {
+      const std::size_t plain = plain_ascii(text, end - size_);
+      raw(text.substr(0, plain));
+      text.remove_prefix(plain);
+      if (text.empty()) break;
       const std::size_t length = utf8_sequence(text);
       char escape[8];
       const std::string_view piece =
@@ -164,6 +168,16 @@ class EventLine {
       text.remove_prefix(length == 0 ? 1 : length);
     }
     return true;
+  }
+  /// How many bytes at the head stand for themselves and leave room for a cut mark: most text.
+  static std::size_t plain_ascii(std::string_view text, std::size_t room) {
+    std::size_t count = 0;
+    while (count < text.size() && count + 4 < room) {
+      const auto value = static_cast<unsigned char>(text[count]);
+      if (value < 0x20 || value > 0x7e || value == '"' || value == '\\') break;
+      ++count;
+    }
+    return count;
   }
   static std::string_view hex(char byte, char* out) {
     static constexpr char digits[] = "0123456789ABCDEF";
