@@ -63,7 +63,7 @@ inline std::string levels_of(const Comparison& seen, const Tolerance& tolerance)
   std::string out;
   if (!seen.within_ceiling()) {
     out += "  beyond the guaranteed ceiling " + digits(seen.used_ceiling) +
-           " times: proof of an error, whatever the precision\n";
+           " times: nothing correct in the declared formats does that\n";
   } else {
     out +=
         "  within the guaranteed ceiling: allowed by the bound, not explained by the declared "

@@ -104,7 +104,9 @@ inline constexpr double chain_rms = 0.300280602197;
 inline double expected_relative_frobenius(double input_u, double accumulator_u, double length,
                                           double chains, double output_u) {
   const double input = product_rms * input_u;
-  const double sum = chain_rms * accumulator_u * std::sqrt(length / chains);
+  const double additions = chain_rms * chain_rms * length / chains;
+  const double products = rounding_rms * rounding_rms;  // each is rounded once before it is added
+  const double sum = accumulator_u * std::sqrt(additions + products);
   const double output = rounding_rms * output_u;
   return std::sqrt(input * input + sum * sum + output * output);
 }

@@ -15,7 +15,7 @@ constexpr Row rows[] = {
     {Defect::none, "none"},
     {Defect::angle_in_float, "angle_in_float"},
     {Defect::position_off_by_one, "position_off_by_one"},
-    {Defect::halves_swapped, "halves_swapped"},
+    {Defect::sine_negated, "sine_negated"},
     {Defect::merge_without_rescale, "merge_without_rescale"},
     {Defect::last_page_full, "last_page_full"},
     {Defect::head_group_off, "head_group_off"},

@@ -11,7 +11,7 @@ enum class Defect {
   none,
   angle_in_float,         ///< rotary: position times frequency in fp32
   position_off_by_one,    ///< rotary: the position of the token before
-  halves_swapped,         ///< rotary: sine with the wrong sign
+  sine_negated,           ///< rotary: sine with the wrong sign
   merge_without_rescale,  ///< paged attention: the older partial result keeps its own maximum
   last_page_full,         ///< paged attention: the slots past the end are attended to
   head_group_off,         ///< paged attention: the next key head
