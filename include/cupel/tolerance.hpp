@@ -247,22 +247,21 @@ inline Bound attention_alarm(const Attention& a) {
   const double u = a.accumulator.unit_roundoff();
   const double u_in = input_roundoff(logits(a));
   const double elements = static_cast<double>(a.elements);
-  const double chain = pact::chain_rms * u * std::sqrt(static_cast<double>(a.head_dim + 2));
-  const double rounded = pact::product_rms * u_in;
-  const double weight = u * (a.logit_spread + a.exp_roundoffs + 1);
-  const double logit = a.logit_quadratic * std::sqrt(rounded * rounded + chain * chain);
-  const double each = std::sqrt(logit * logit + weight * weight + rounded * rounded);
-  const double root = std::sqrt(static_cast<double>(a.keys + 2));
+  const double dim = static_cast<double>(a.head_dim + 2);
+  const double keys = static_cast<double>(a.keys + 2);
+  const double logit = a.logit_quadratic;
+  // Uniform within their bounds, hence a third of the squares.
+  const double weight =
+      u * u / 3 * (a.logit_spread * a.logit_spread + a.exp_roundoffs * a.exp_roundoffs + 1);
+  const double rounded = pact::product_rms * pact::product_rms * u_in * u_in * (logit * logit + 1);
   Bound bound;
-  // The logit's own walk has a tail beyond the normal one: its larger quantile serves for both.
-  const double quantile =
-      u_in > 0 ? pact::normal_quantile(a.risk, elements) : pact::walk_quantile(a.risk, elements);
-  bound.quadratic =
-      quantile * each + pact::walk_quantile(a.risk, elements) * pact::rounding_rms * u * root;
+  bound.quadratic = pact::normal_quantile(a.risk, elements) * std::sqrt(weight + rounded) +
+                    pact::walk_quantile(a.risk, elements) * pact::rounding_rms * u *
+                        std::sqrt(logit * logit * dim + keys);
   const double lambda = pact::lambda(a.risk, elements);
-  bound.value = lambda * root * u;
+  bound.value = lambda * std::sqrt(keys) * u;
   bound.magnitude = 2 * std::sqrt(static_cast<double>(a.rescales)) * (a.exp_roundoffs + 1) * u;
-  bound.absolute = root * a.accumulator.min_normal();
+  bound.absolute = keys * a.accumulator.min_normal();
   bound.derivation = describe(logits(a)) + " for logits of rms " + digits(a.logit_quadratic) +
                      ", " + count(a.keys) + " keys, " + count(a.rescales) + " rescales, " +
                      confidence(a.elements, a.risk) + ": " + digits(bound.quadratic) +
@@ -288,8 +287,10 @@ struct GatedRecurrence {
   std::size_t steps = 0;  ///< the longest sum over s
   std::size_t chunk = 1;  ///< steps a chunk; 1 is the recurrence itself
   std::size_t elements = 1;
-  double decay_magnitude = 0;       ///< largest sum |g| over a chunk
-  double exp_roundoffs = 4;         ///< in u
+  double decay_magnitude = 0;  ///< largest sum |g| over a chunk
+  double exp_roundoffs = 4;    ///< in u
+  /// Whether the sums of g are themselves made in the accumulator's format, not in a wider one.
+  bool logs_accumulated = true;
   pact::Format input = pact::fp64;  ///< that the products round their inputs to; fp64: they do not
   pact::Format accumulator = pact::fp32;
   Data data = Data::mean_zero;
@@ -302,12 +303,14 @@ inline double chunks_of(const GatedRecurrence& g) {
   return std::ceil(static_cast<double>(g.steps) / static_cast<double>(g.chunk == 0 ? 1 : g.chunk));
 }
 
-/// Relative error of a decay weight: within a chunk the exponent is a sum of up to `chunk` logs,
-/// each crossing of a chunk multiplies by one more such exp.
-inline double decay_error(const GatedRecurrence& g, double crossings) {
+/// Relative error of a decay weight: the exponent, of at most `magnitude`, is rounded once, and is
+/// a sum of up to `chunk` logs where those are accumulated; each crossing of a chunk multiplies by
+/// one more such exp.
+inline double decay_error(const GatedRecurrence& g, double magnitude, double crossings) {
   const double u = g.accumulator.unit_roundoff();
-  const double logs = 3 * pact::gamma(static_cast<double>(g.chunk), u) * g.decay_magnitude;
-  return (crossings + 2) * (std::expm1(logs) + (g.exp_roundoffs + 1) * u);
+  const double logs =
+      u + (g.logs_accumulated ? 2 * pact::gamma(static_cast<double>(g.chunk), u) : 0);
+  return (crossings + 1) * (std::expm1(logs * magnitude) + (g.exp_roundoffs + 1) * u);
 }
 
 inline Reduction recurrence_sums(const GatedRecurrence& g) {
@@ -331,8 +334,10 @@ inline Tolerance gated_recurrence(const GatedRecurrence& inputs) {
   const Reduction sums = detail::recurrence_sums(inputs);
   const double u_in = detail::input_roundoff(sums);
   const double chunks = detail::chunks_of(inputs);
-  const double guaranteed = detail::decay_error(inputs, chunks);
-  const double likely = detail::decay_error(inputs, std::sqrt(chunks));
+  const double guaranteed = detail::decay_error(inputs, inputs.decay_magnitude, chunks);
+  // A term whose exponent is beyond 20 weighs less than u/28 of one that has not decayed.
+  const double likely =
+      detail::decay_error(inputs, std::min(inputs.decay_magnitude, 20.0), std::sqrt(chunks));
   const std::string decay = ", " + detail::count(inputs.steps) + " steps in chunks of " +
                             detail::count(inputs.chunk) + ", decay weights to ";
   Tolerance tolerance;

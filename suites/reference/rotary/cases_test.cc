@@ -219,16 +219,23 @@ TEST(RotaryAppend, InnerProductsDependOnTheDistance) {
   };
   std::vector<double> near{product(105, 100), product(5, 0)};
   std::vector<double> far{product(1000005, 1000000), product(131071, 131066)};
-  double magnitude = 0;
-  for (std::size_t i = 0; i < 64; ++i) magnitude += std::fabs(x[i]) + std::fabs(x[64 + i]);
+  double sums = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < 32; ++i) {
+    const double query = std::hypot(x[i], x[32 + i]);
+    const double key = std::hypot(x[64 + i], x[96 + i]);
+    sums += key * (std::fabs(x[i]) + std::fabs(x[32 + i])) +
+            query * (std::fabs(x[64 + i]) + std::fabs(x[96 + i]));
+    squares += query * query * key * key;
+  }
   cupel::Rotary inputs;
   inputs.angle_error = rotary_angle_roundoff;
   inputs.sincos_roundoffs = rotary_sincos_roundoffs;
   cupel::Tolerance tolerance = cupel::rotary(inputs);
-  // Each rotated element is off by at most the ceiling times two entries, each entry below 4.
-  tolerance.ceiling.absolute = 2 * 2 * 4 * tolerance.ceiling.magnitude * magnitude;
-  tolerance.ceiling.magnitude = 0;
-  tolerance.alarm = tolerance.ceiling;
+  // The errors of a rotated pair act on the other pair of the product; both products have them.
+  tolerance.ceiling.absolute = 2 * std::sqrt(2) * tolerance.ceiling.magnitude * sums;
+  tolerance.alarm.absolute = 2 * tolerance.alarm.quadratic * std::sqrt(squares);
+  tolerance.ceiling.magnitude = tolerance.alarm.quadratic = 0;
   EXPECT_CLOSE(far, near, tolerance);
 }
 

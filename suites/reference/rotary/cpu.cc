@@ -39,7 +39,7 @@ REFERENCE_CLONES
 void cosines_and_sines(const std::uint64_t* turns, std::uint64_t position, std::size_t count,
                        float* cosine, float* sine) {
   constexpr std::uint64_t eighth = std::uint64_t{1} << 61;  // of a turn
-  constexpr float radians = 0.78539816F / 2147483648.0F;  // of 2^-31 eighths of a turn
+  constexpr float radians = 0.78539816F / 2147483648.0F;    // of 2^-31 eighths of a turn
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t phase = position * turns[i] + eighth;
     const auto quarter = static_cast<std::uint32_t>(phase >> 62);
