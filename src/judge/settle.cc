@@ -91,7 +91,7 @@ std::optional<Settled> settle_reported(const AttemptFacts& facts) {
       return Settled{Outcome::failed, {}};
     case Reported::skipped:
       return Settled{Outcome::skipped,
-                     facts.skip_reason.empty() ? "skipped" : "skipped: " + facts.skip_reason};
+                     facts.skip_reason.empty() ? "" : "skipped: " + facts.skip_reason};
     case Reported::unsettled:
       if (!facts.last_chance) return std::nullopt;
       return Settled{Outcome::failed, "failed or skipped, and the program did not tell which"};

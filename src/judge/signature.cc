@@ -20,7 +20,8 @@ struct Rewrite {
 };
 
 // In this order: what a quoted value or a path holds is gone before numbers are looked for.
-constexpr std::array<Rewrite, 7> rewrites{{
+constexpr std::array<Rewrite, 8> rewrites{{
+    {R"(\x1b\[[0-9;]*[A-Za-z])", ""},  // colours of a terminal
     {R"("(?:[^"\\\n]|\\.)*")", R"("*")"},
     // Not the apostrophe of "don't": a quote opens after a blank or a bracket.
     {R"((^|[\s(\[=:,<])'[^'\n]*')", R"(\1"*")"},
