@@ -9,11 +9,31 @@ void change_by(std::size_t by, model::RunCounts& counts, const TestRecord& test)
   counts.listed += by;
   (test.selected ? counts.selected : counts.deselected) += by;
   if (test.outcome) counts.by_outcome[static_cast<std::size_t>(*test.outcome)] += by;
-  if (!test.known_issue.empty() || !test.known_entry.empty()) counts.known += by;
+  if (is_known_red(test)) counts.known += by;
   if (test.unexpected_pass) counts.unexpected_pass += by;
 }
 
 }  // namespace
+
+bool is_red(const TestRecord& test) {
+  if (!test.outcome) return false;
+  switch (*test.outcome) {
+    case model::Outcome::failed:
+    case model::Outcome::crashed:
+    case model::Outcome::timed_out:
+    case model::Outcome::missing:
+      return true;
+    case model::Outcome::passed:
+    case model::Outcome::skipped:
+    case model::Outcome::not_run:
+      return false;
+  }
+  return false;
+}
+
+bool is_known_red(const TestRecord& test) {
+  return is_red(test) && !test.known_entry.empty();
+}
 
 void add_to(model::RunCounts& counts, const TestRecord& test) {
   change_by(1, counts, test);

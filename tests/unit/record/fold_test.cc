@@ -114,7 +114,7 @@ TEST(Fold, CountsKeepStepWithTheTests) {
   model::TestSettled known;
   known.test = {"t", "A"};
   known.outcome = Outcome::failed;
-  known.known_issue = "https://example.org/1";
+  known.known_entry = "known.toml:1:1";
   story.then(known).settled(1, "B", Outcome::passed).settled(2, "B", Outcome::failed);
   EXPECT_EQ(story.fold.record().counts.known, 1U);
   EXPECT_EQ(story.fold.record().counts.of(Outcome::failed), 2U);
