@@ -3,6 +3,7 @@
 // members here have the names of that schema.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -112,8 +113,11 @@ struct RunRecord {
   std::vector<std::string> interruptions;
   std::size_t resumed = 0;  ///< how often a later process took the run up again
 
+  /// Between the instants as the reports write them, in milliseconds.
   [[nodiscard]] double duration_s() const {
-    return base::seconds(finished.value_or(latest) - started);
+    using std::chrono::milliseconds;
+    const auto end = std::chrono::floor<milliseconds>(finished.value_or(latest));
+    return base::seconds(end - std::chrono::floor<milliseconds>(started));
   }
 };
 

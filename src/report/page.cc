@@ -11,7 +11,7 @@
 namespace cupel::report {
 namespace {
 
-constexpr std::size_t gutter_width = 12;  // "  run alone "
+constexpr std::size_t gutter_width = 13;  // "  stopped by "
 constexpr std::size_t narrow_below = 60;
 constexpr std::size_t longest_text = 8000;  // bytes looked at of any one text
 
@@ -45,7 +45,7 @@ void Page::item(std::string_view label, std::string_view text, format::Tone tone
   std::string begin = gutter(label);
   std::string indent(gutter_width, ' ');
   if (narrow()) {
-    out_ += style_.paint(format::Tone::faint, "  " + std::string(label)) + "\n";
+    if (!label.empty()) out_ += style_.paint(format::Tone::faint, "  " + std::string(label)) + "\n";
     begin = indent = "    ";
   }
   const std::size_t room = width_ - std::min(width_ - 1, begin.size());
@@ -62,6 +62,10 @@ void Page::verbatim(std::string_view label, std::string_view text) {
     out_ += style_.paint(format::Tone::faint, gutter(label));
   }
   out_ += base::to_one_line(text) + "\n";
+}
+
+void Page::place(std::string_view text) {
+  out_ += "  " + style_.paint(format::Tone::faint, base::to_one_line(text)) + "\n";
 }
 
 void Page::block(std::string_view text, std::size_t most) {
@@ -85,6 +89,10 @@ void Page::block(std::string_view text, std::size_t most) {
   }
   if (left_out.empty()) return;
   out_ += style_.paint(format::Tone::faint, fmt::format("{}... {}", indent, left_out)) + "\n";
+}
+
+void Page::last_word(std::string_view text, format::Tone tone) {
+  out_ += style_.paint(tone, base::to_one_line(text)) + "\n";
 }
 
 void Page::line(std::string_view text, format::Tone tone) {

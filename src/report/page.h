@@ -22,6 +22,10 @@ class Page {
   void item(std::string_view label, std::string_view text, format::Tone tone = format::Tone::plain);
   /// As item(), on one unbroken line however wide it is: commands and paths are there to be copied.
   void verbatim(std::string_view label, std::string_view text);
+  /// Where something stands in a source file.
+  void place(std::string_view text);
+  /// The line that scripts and people look for: never wrapped.
+  void last_word(std::string_view text, format::Tone tone);
   /// Several lines, indented, at most `most` of them after wrapping; how many were left out is
   /// said.
   void block(std::string_view text, std::size_t most);

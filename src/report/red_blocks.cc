@@ -38,11 +38,13 @@ std::string sign_of(const record::TestRecord& test) {
 
 void add_title(Page& page, const record::TestRecord& test) {
   const Tone tone = record::is_known_red(test) ? Tone::warn : Tone::bad;
-  std::string time;
+  std::string title = base::to_one_line(sign_of(test) + "  " + test.id.text());
   if (test.duration_s) {
-    time = "  (" + base::human_duration(base::from_seconds(*test.duration_s)) + ")";
+    const std::string time =
+        "  (" + base::human_duration(base::from_seconds(*test.duration_s)) + ")";
+    if (base::display_width(title) + time.size() + 2 <= page.width()) title += time;
   }
-  page.line(fmt::format("{}  {}{}", sign_of(test), test.id.text(), time), tone);
+  page.line(title, tone);
 }
 
 // The last lines of what it printed; the rest is in the file named beside it.
@@ -57,22 +59,25 @@ std::string tail_of(const std::string& output, std::size_t lines) {
 }
 
 void add_message(Page& page, const record::TestRecord& test) {
+  if (test.failures.empty()) {
+    if (const std::string place = place_text(test.location); !place.empty()) page.place(place);
+  }
+  const bool unexplained = test.detail.empty() && test.failures.empty() && test.note.empty();
+  if (unexplained && test.outcome == model::Outcome::missing) {
+    page.block("it never reported a result, not even when it was run alone", most_message_lines);
+  }
   if (!test.detail.empty()) page.block(test.detail, most_message_lines);
   const std::size_t shown = std::min(test.failures.size(), most_failures);
   for (std::size_t i = 0; i < shown; ++i) {
     if (const std::string place = place_text(test.failures[i].location); !place.empty()) {
-      page.verbatim("at", place);
+      page.place(place);
     }
     page.block(test.failures[i].message, most_message_lines);
   }
   if (test.failures.size() > shown) {
     page.item("", base::plural(test.failures.size() - shown, "more failure"), Tone::faint);
   }
-  if (!test.failures.empty()) return;
-  if (const std::string place = place_text(test.location); !place.empty()) {
-    page.verbatim("at", place);
-  }
-  if (!test.output.empty()) {
+  if (test.failures.empty() && !test.output.empty()) {
     page.item("printed", "last of its output:", Tone::faint);
     page.block(tail_of(test.output, most_output_lines), most_output_lines);
   }

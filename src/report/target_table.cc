@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, column_count> long_titles = {
     "passed",  "failed",  "crashed", "timed out", "skipped",
     "missing", "not run", "seconds", "launches"};
 constexpr std::array<std::string_view, column_count> short_titles = {
-    "pass", "fail", "crash", "t/out", "skip", "miss", "n/run", "sec", "runs"};
+    "pass", "fail", "crash", "t/out", "skip", "miss", "n/run", "sec", "launches"};
 
 struct Row {
   std::string name;

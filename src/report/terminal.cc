@@ -52,12 +52,12 @@ void add_unexpected(Page& page, const record::RunRecord& run) {
   add_more(page, found.size());
 }
 
-void add_skips(Page& page, const record::RunRecord& run) {
-  const std::vector<SkipGroup> groups = undeclared_skips(run);
+// How many tests share each reason, and one of them by name.
+void add_groups(Page& page, std::string_view heading, const std::vector<ReasonGroup>& groups) {
   if (groups.empty()) return;
-  page.heading("skipped without being declared");
+  page.heading(heading);
   for (std::size_t i = 0; i < std::min(groups.size(), most_listed); ++i) {
-    const SkipGroup& group = groups[i];
+    const ReasonGroup& group = groups[i];
     page.line(fmt::format("  {:>5}  {}", group.tests.size(),
                           group.reason.empty() ? "no reason given" : group.reason));
     std::string first = group.tests.front()->id.text();
@@ -68,7 +68,9 @@ void add_skips(Page& page, const record::RunRecord& run) {
 }
 
 void add_lines(Page& page, std::string_view label, const std::vector<std::string>& lines) {
-  for (std::size_t i = 0; i < std::min(lines.size(), most_listed); ++i) page.item(label, lines[i]);
+  for (std::size_t i = 0; i < std::min(lines.size(), most_listed); ++i) {
+    page.item(i == 0 ? label : "", lines[i]);
+  }
   add_more(page, lines.size());
 }
 
@@ -96,14 +98,15 @@ std::string terminal(const record::RunRecord& run, const TerminalOptions& option
   add_problems(page, run);
   add_reds(page, run, options);
   add_unexpected(page, run);
-  add_skips(page, run);
+  add_groups(page, "not run", not_run(run));
+  add_groups(page, "skipped without being declared", undeclared_skips(run));
   add_foot(page, run, options);
   page.gap();
   const model::Verdict verdict = run.verdict.value_or(model::Verdict::incomplete);
   if (verdict == model::Verdict::red || verdict == model::Verdict::incomplete) {
     add_lines(page, "because", run.reasons);
   }
-  page.line(verdict_line(run), tone_of(verdict));
+  page.last_word(verdict_line(run), tone_of(verdict));
   return std::move(page).take();
 }
 

@@ -55,10 +55,10 @@ Parts red_parts(const record::RunRecord& run) {
 }
 
 std::string undeclared_text(const record::RunRecord& run) {
-  const std::vector<SkipGroup> groups = undeclared_skips(run);
+  const std::vector<ReasonGroup> groups = undeclared_skips(run);
   std::size_t count = 0;
   Parts reasons;
-  for (const SkipGroup& group : groups) {
+  for (const ReasonGroup& group : groups) {
     count += group.tests.size();
     if (reasons.size() == most_skip_reasons) continue;
     const std::string reason = group.reason.empty() ? "no reason given" : group.reason;

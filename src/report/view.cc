@@ -11,6 +11,23 @@ namespace cupel::report {
 using format::Tone;
 using model::Outcome;
 
+namespace {
+
+void add_to_group(const record::TestRecord& test, const std::string& reason,
+                  std::map<std::string_view, std::size_t>& places,
+                  std::vector<ReasonGroup>& groups) {
+  const auto [place, added] = places.emplace(reason, groups.size());
+  if (added) groups.push_back({reason, {}});
+  groups[place->second].tests.push_back(&test);
+}
+
+void sort_groups(std::vector<ReasonGroup>& groups) {
+  std::ranges::stable_sort(groups, std::ranges::greater{},
+                           [](const ReasonGroup& group) { return group.tests.size(); });
+}
+
+}  // namespace
+
 std::string_view plain_word(Outcome outcome) {
   switch (outcome) {
     case Outcome::timed_out:
@@ -86,18 +103,25 @@ std::vector<const record::TestRecord*> unexpected_passes(const record::RunRecord
   return found;
 }
 
-std::vector<SkipGroup> undeclared_skips(const record::RunRecord& run) {
-  std::vector<SkipGroup> groups;
+std::vector<ReasonGroup> undeclared_skips(const record::RunRecord& run) {
+  std::vector<ReasonGroup> groups;
   std::map<std::string_view, std::size_t> places;
   for (const record::TestRecord& test : run.tests) {
     if (!test.selected || test.outcome != Outcome::skipped) continue;
-    if (test.declared_skip || test.disabled) continue;
-    const auto [place, added] = places.emplace(test.message, groups.size());
-    if (added) groups.push_back({test.message, {}});
-    groups[place->second].tests.push_back(&test);
+    if (!test.declared_skip && !test.disabled) add_to_group(test, test.message, places, groups);
   }
-  std::ranges::stable_sort(groups, std::ranges::greater{},
-                           [](const SkipGroup& group) { return group.tests.size(); });
+  sort_groups(groups);
+  return groups;
+}
+
+std::vector<ReasonGroup> not_run(const record::RunRecord& run) {
+  std::vector<ReasonGroup> groups;
+  std::map<std::string_view, std::size_t> places;
+  for (const record::TestRecord& test : run.tests) {
+    if (!test.selected || test.outcome.value_or(Outcome::not_run) != Outcome::not_run) continue;
+    add_to_group(test, test.note.empty() ? test.detail : test.note, places, groups);
+  }
+  sort_groups(groups);
   return groups;
 }
 

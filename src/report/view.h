@@ -33,12 +33,15 @@ struct TargetView {
 [[nodiscard]] std::vector<const record::TestRecord*> unexpected_passes(
     const record::RunRecord& run);
 
-/// Skips that neither the source nor the ledger declares, by reason, most frequent first.
-struct SkipGroup {
-  std::string reason;
+/// Tests that share a reason.
+struct ReasonGroup {
+  std::string reason;  ///< may be empty: none was given
   std::vector<const record::TestRecord*> tests;
 };
-[[nodiscard]] std::vector<SkipGroup> undeclared_skips(const record::RunRecord& run);
+/// Skips that neither the source nor the ledger declares, the most frequent reason first.
+[[nodiscard]] std::vector<ReasonGroup> undeclared_skips(const record::RunRecord& run);
+/// Tests that were never run, likewise.
+[[nodiscard]] std::vector<ReasonGroup> not_run(const record::RunRecord& run);
 
 /// Every problem of the run with the name of its target; "gate" for those of none.
 struct ProblemView {
