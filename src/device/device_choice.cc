@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "device/selection.h"
+#include "device/device_choice.h"
 
 #include <algorithm>
 #include <string_view>
