@@ -67,9 +67,11 @@ void Console::Kept::trim_tail() {
 }
 
 std::string Console::Kept::text() const {
-  if (cut == 0) return base::to_utf8(head + tail);
-  return base::to_utf8(head) + "\n[" + std::to_string(cut) + " bytes left out]\n" +
-         base::to_utf8(tail);
+  const std::size_t excess = tail.size() - std::min(tail.size(), keep_tail);
+  const std::size_t left_out = cut + excess;
+  if (left_out == 0) return base::to_utf8(head + tail);
+  return base::to_utf8(head) + "\n[" + std::to_string(left_out) + " bytes left out]\n" +
+         base::to_utf8(std::string_view(tail).substr(excess));
 }
 
 Console::Console(LaunchState& state)

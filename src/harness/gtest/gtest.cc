@@ -2,7 +2,7 @@
 #include "harness/gtest/gtest.h"
 
 #include "harness/gtest/decoder.h"
-#include "harness/gtest/listing.h"
+#include "harness/gtest/list_tests.h"
 #include "harness/gtest/select.h"
 
 namespace cupel::harness {

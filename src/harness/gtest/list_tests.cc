@@ -8,7 +8,7 @@
 //
 // File and line are absent before 1.10. A program that does not leave such a file has no listing,
 // which is a fault and never an empty list.
-#include "harness/gtest/listing.h"
+#include "harness/gtest/list_tests.h"
 
 #include <array>
 #include <optional>
