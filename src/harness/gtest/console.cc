@@ -216,6 +216,14 @@ bool Console::consistent() const {
   return summary_ran_ == ended && summary_passed_ == count(Word::ok) && next_ == ended && ended > 0;
 }
 
+bool Console::agrees() const {
+  for (std::size_t slot = 0; slot < words_.size(); ++slot) {
+    const CaseState& state = state_.cases[slot];
+    if (state.ended && state.passed != said_ok(slot)) return false;
+  }
+  return consistent();
+}
+
 std::vector<model::Failure> console_failures(std::string_view output) {
   constexpr std::string_view mark = ": Failure\n";
   std::vector<model::Failure> failures;

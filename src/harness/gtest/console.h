@@ -26,6 +26,12 @@ class Console {
   /// The closing lines agree with what came before: every test that began ended, and the counts of
   /// the summary are theirs. Then, without any better channel, the words of the lines count.
   [[nodiscard]] bool consistent() const;
+  /// It is consistent, and says OK of those tests that ended as passed, and of no others.
+  [[nodiscard]] bool agrees() const;
+  /// The test whose beginning came last, if it had no end.
+  [[nodiscard]] std::size_t unfinished() const {
+    return current_ != no_slot && words_[current_] == Word::none ? current_ : no_slot;
+  }
   [[nodiscard]] bool said_ok(std::size_t slot) const { return words_[slot] == Word::ok; }
   [[nodiscard]] bool said_skipped(std::size_t slot) const { return words_[slot] == Word::skipped; }
 

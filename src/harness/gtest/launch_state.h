@@ -52,6 +52,7 @@ struct LaunchState {
   std::vector<OutsidePart> global;  ///< outside every suite
   bool connected = false;           ///< the stream spoke
   bool broken = false;              ///< and is not believed any more
+  bool distrusted = false;          ///< nor is anything that it said before
   bool program_ended = false;       ///< it had its closing record
   bool program_passed = false;
   std::optional<bool> iteration_passed;

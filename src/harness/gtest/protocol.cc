@@ -72,11 +72,16 @@ void Protocol::on_line(int connection, std::string_view text, std::size_t cut, F
   if (line.kind == Kind::version) return;
   if (!believed_) believed_ = connection;
   if (*believed_ != connection) {
+    state_.distrusted = true;
     state_.break_stream("events came over a second connection", out);
     return;
   }
   if (state_.broken) {
     on_replay(line, out);
+    return;
+  }
+  if (repeating_) {
+    on_repeat(line, out);
     return;
   }
   if (state_.expected.multi_line() && continue_name(text, out)) return;
@@ -201,8 +206,9 @@ void Protocol::start_test(std::string_view name, Findings& out) {
 void Protocol::on_test_end(const StreamLine& line, Findings& out) {
   if (std::exchange(unlisted_open_, false)) return;
   const std::size_t slot = std::exchange(state_.open, no_slot);
-  if (slot == no_slot) return break_here("a test ended that was not running", out);
+  if (slot == no_slot) return break_at_stray_end(out);
   state_.last_ended = slot;
+  outside_before_end_ = state_.suites.back().outside.size();
   CaseState& ended = state_.cases[slot];
   ended.ended = true;
   ended.passed = line.passed;
@@ -266,6 +272,10 @@ void Protocol::on_program_line(const StreamLine& line, Findings& out) {
       {Kind::iteration_end, Stage::iteration, Stage::after_iteration},
       {Kind::program_end, Stage::after_iteration, Stage::after_program},
   };
+  if (line.kind == Kind::iteration_start && stage_ == Stage::after_iteration) {
+    repeating_ = true;
+    return;
+  }
   for (const Step& step : steps) {
     if (line.kind != step.kind) continue;
     if (stage_ != step.from) return break_here("an event of the program out of order", out);
@@ -276,6 +286,59 @@ void Protocol::on_program_line(const StreamLine& line, Findings& out) {
     state_.program_ended = true;
     state_.program_passed = line.passed;
   }
+}
+
+// A main may run everything more than once, whatever the flags say. The first round counts; a later
+// one can only make a result worse.
+void Protocol::on_repeat(const StreamLine& line, Findings& out) {
+  switch (line.kind) {
+    case Kind::suite_start:
+      replay_suite_ = std::string(line.name);
+      return;
+    case Kind::test_start:
+      repeat_open_ = state_.expected.find(replay_suite_ + "." + std::string(line.name), no_slot)
+                         .value_or(no_slot);
+      unlisted_open_ = repeat_open_ == no_slot;
+      return;
+    case Kind::test_end: {
+      if (std::exchange(unlisted_open_, false)) return;
+      const std::size_t slot = std::exchange(repeat_open_, no_slot);
+      if (slot == no_slot) return break_here("a test ended that was not running", out);
+      if (!line.passed && state_.cases[slot].passed) {
+        state_.contradict(slot, "it passed, and did not when the program ran it again", out);
+      }
+      return;
+    }
+    case Kind::iteration_end:
+      state_.iteration_passed = line.passed && state_.iteration_passed.value_or(true);
+      return;
+    case Kind::program_end:
+      state_.program_ended = true;
+      state_.program_passed = line.passed && state_.iteration_passed.value_or(true);
+      return;
+    case Kind::unknown:
+      return break_here("a line that GoogleTest does not write", out);
+    default:
+      return;
+  }
+}
+
+// The end of a test that was not running, in its own suite: an end was forged before, and what was
+// reported between the two belongs to the test.
+void Protocol::break_at_stray_end(Findings& out) {
+  const std::size_t slot = state_.last_ended;
+  if (stage_ == Stage::suite && slot != no_slot &&
+      state_.cases[slot].suite == state_.suites.size() - 1) {
+    std::vector<OutsidePart>& outside = state_.suites.back().outside;
+    const auto begin = outside.begin() + static_cast<std::ptrdiff_t>(outside_before_end_);
+    for (auto part = begin; part != outside.end(); ++part) {
+      state_.cases[slot].parts.push_back(std::move(part->failure));
+    }
+    if (begin != outside.end())
+      state_.tell(slot, state_.result(slot, model::Reported::failed), out);
+    outside.erase(begin, outside.end());
+  }
+  break_here("a test ended that was not running", out);
 }
 
 void Protocol::break_here(std::string why, Findings& out) {

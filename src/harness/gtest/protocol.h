@@ -38,7 +38,9 @@ class Protocol {
   void on_suite_end(const StreamLine& line, Findings& out);
   void settle_suite(SuiteRun& suite, Findings& out);
   void on_program_line(const StreamLine& line, Findings& out);
+  void on_repeat(const StreamLine& line, Findings& out);
   void on_replay(const StreamLine& line, Findings& out);
+  void break_at_stray_end(Findings& out);
   void break_here(std::string why, Findings& out);
 
   LaunchState& state_;
@@ -52,7 +54,10 @@ class Protocol {
   std::optional<std::string> partial_name_;  ///< a name that may go on in the next line
   std::size_t blamed_ = no_slot;             ///< whose doing the break may have been
   bool replay_found_ = false;
-  std::string replay_suite_;
+  std::string replay_suite_;            ///< of a second runner, or of a later round
+  bool repeating_ = false;              ///< the program runs everything again
+  std::size_t repeat_open_ = no_slot;   ///< the test that runs in the later round
+  std::size_t outside_before_end_ = 0;  ///< parts outside tests when the last test ended
 };
 
 }  // namespace cupel::harness::gtest

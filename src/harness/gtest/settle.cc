@@ -2,11 +2,13 @@
 // The problem: three witnesses of one launch, none of which knows everything.
 //
 // The stream names begin and end of each test and cannot be reached by its output, but says of a
-// test that did not pass neither "failed" nor "skipped". The report says which, but exists only
-// after a regular end, and a test can write a file in its place before an irregular one: so it is
-// read only when the stream had its closing record and the premature-exit file is gone. Where the
-// two disagree the test is contradicted and the worse counts. The console is believed alone only
-// where nothing else spoke, the process exited, and its closing lines agree with all before.
+// test that did not pass neither "failed" nor "skipped", and a test can write events of its own into
+// the connection that it inherits. The report says which, but exists only after a regular end, and a
+// test can write a file in its place before an irregular one. The console can be forged by anybody
+// and lost by a closed descriptor. So a result needs two of them: the stream and the report, or,
+// where there is no report, the stream and a console that agrees in every count. Where the stream
+// and the report disagree about a test it is contradicted, and the worse counts. A report after an
+// irregular end, when the premature-exit file is still there, is not read.
 //
 // A test that never began (its timestamp is the epoch) was kept from running by the set-up of its
 // suite or of the environment; it has the outcome of what kept it: failed, or skipped.
@@ -41,8 +43,8 @@ Settler::Settler(LaunchState& state, Console& console, const LaunchOutput& outpu
     : state_(state), console_(console), output_(output), out_(out) {}
 
 void Settler::run() {
-  regular_ = ended_regularly();
   read_report();
+  check_witnesses();
   map_report();
   judge_outside();
   for (std::size_t slot = 0; slot < state_.cases.size(); ++slot) settle_case(slot);
@@ -55,17 +57,41 @@ bool Settler::premature() const {
   return output_.files.contains(premature_file);
 }
 
-bool Settler::ended_regularly() const {
-  if (premature() || state_.broken) return false;
-  if (state_.connected) return state_.program_ended;
-  return std::holds_alternative<model::Exited>(output_.termination);
+void Settler::read_report() {
+  const auto file = output_.files.find(report_file);
+  if (premature() || file == output_.files.end()) return;
+  if (auto report = parse_report(file->second)) report_ = std::move(*report);
 }
 
-void Settler::read_report() {
-  if (!regular_) return;
-  const auto file = output_.files.find(report_file);
-  if (file == output_.files.end()) return;
-  if (auto report = parse_report(file->second)) report_ = std::move(*report);
+// Whether the program came to its end, and whom to believe. The stream alone is one witness, and a
+// program can write it all by itself: beside it there must be the report, or a console that agrees.
+// A program may lose its stream and still come to its end: then report and console must agree.
+void Settler::check_witnesses() {
+  const bool exited = std::holds_alternative<model::Exited>(output_.termination);
+  if (state_.distrusted) distrust("events came over a second connection");
+  if (!state_.broken && state_.program_ended && exited) {
+    if (premature()) distrust("it had its closing record, and the program never came to its end");
+    if (!report_ && !premature() && !console_.agrees()) {
+      distrust(
+          "it had its closing record, and there is neither a report nor a console that agrees");
+    }
+  }
+  if (!premature() && !state_.broken) {
+    stream_cut_ =
+        state_.connected && !state_.program_ended && exited && report_ && console_.agrees();
+    regular_ = state_.connected ? state_.program_ended || stream_cut_ : exited;
+  }
+  if (!regular_) report_.reset();
+}
+
+void Settler::distrust(const std::string& why) {
+  state_.break_stream(why, out_);
+  for (std::size_t slot = 0; slot < state_.cases.size(); ++slot) {
+    const CaseState& state = state_.cases[slot];
+    if (state.told && state.reported != Reported::failed) {
+      state_.contradict(slot, "the result stream is not to be believed: " + why, out_);
+    }
+  }
 }
 
 void Settler::map_report() {
@@ -160,7 +186,7 @@ void Settler::settle_case(std::size_t slot) {
   }
   const ReportCase* reported = by_slot_[slot];
   if (reported == nullptr) return settle_unreported(slot);
-  const bool stream_missed_it = state_.connected && !state.streamed;
+  const bool stream_missed_it = state_.connected && !stream_cut_ && !state.streamed;
   if (reported->never_began || stream_missed_it) return settle_prevented(slot, reported);
   settle_reported(slot, *reported);
 }
@@ -244,6 +270,7 @@ void Settler::settle_reported(std::size_t slot, const ReportCase& reported) {
       if (state.contradicted || (ended && state.reported == Reported::failed)) {
         return state_.contradict(slot, "by the closing report it passed", out_);
       }
+      if (stream_cut_ && !console_.said_ok(slot)) return;
       if (!ended || state.reported != Reported::passed || !reported.properties.empty()) {
         tell(slot, Reported::passed, &reported);
       }
@@ -306,16 +333,16 @@ void Settler::tell_because(std::size_t slot, Reported reported,
 }
 
 // Between the end of one test and the beginning of the next of the same suite no test code runs. A
-// process that ends there was made to look as if the test had ended.
+// process that ends there was made to look as if the test had ended; so was one whose console has
+// the beginning of a test and not its end, while the stream says that the next had begun.
 void Settler::check_end() {
-  if (!state_.connected || state_.broken) return;
+  if (!state_.connected || state_.broken || state_.program_ended || stream_cut_) return;
   const bool exited = std::holds_alternative<model::Exited>(output_.termination);
-  if (state_.program_ended) {
-    if (!premature() || !exited) return;
-    const std::string why = "it had its closing record, but the program did not come to its end";
-    state_.break_stream(why, out_);
-    out_.push_back(model::OutsideFailure{"the end of the program", {why, {}}});
-    return;
+  if (state_.open != no_slot && state_.last_ended != no_slot &&
+      console_.unfinished() == state_.last_ended) {
+    state_.contradict(state_.last_ended,
+                      "the console has its beginning and not its end, and the process ended there",
+                      out_);
   }
   if (state_.open != no_slot || state_.last_ended == no_slot) return;
   if (!exited && !std::holds_alternative<model::Signalled>(output_.termination)) return;
@@ -369,7 +396,7 @@ void Settler::check_unexplained() {
 
 void Settler::say_completed() {
   if (!regular_ || state_.broken) return;
-  if (state_.connected) {
+  if (state_.connected && !stream_cut_) {
     out_.push_back(model::RunCompleted{state_.program_passed});
     return;
   }

@@ -28,8 +28,9 @@ class Settler {
 
  private:
   [[nodiscard]] bool premature() const;
-  [[nodiscard]] bool ended_regularly() const;
   void read_report();
+  void check_witnesses();
+  void distrust(const std::string& why);
   void map_report();
   void judge_outside();
   [[nodiscard]] bool outside_is_failure(const model::Failure& part,
@@ -53,7 +54,8 @@ class Settler {
   Console& console_;
   const LaunchOutput& output_;
   Findings& out_;
-  bool regular_ = false;
+  bool regular_ = false;     ///< the program came to its end
+  bool stream_cut_ = false;  ///< it did, but the stream was closed under way
   std::optional<Report> report_;
   std::vector<const ReportCase*> by_slot_;
   Outside outside_;

@@ -127,7 +127,9 @@ TEST(Captured, BasicOf1180WithoutReport) {
 
 class Noisy : public ::testing::TestWithParam<std::string> {};
 TEST_P(Noisy, OutputNeverReachesTheOutcome) {
-  Story story = play(captured(GetParam(), "noisy", "noisy", false, false));
+  Launch launch = captured(GetParam(), "noisy", "noisy", false, false);
+  launch.out = console_of(launch.stream[0].second);
+  Story story = play(launch);
   EXPECT_EQ(not_passed(story), (Words{{"N.FakeOk", "failed"}, {"N.BadUtf8Failure", "failed"}}));
   EXPECT_THAT(story.unlisted, IsEmpty());
   EXPECT_THAT(story.message("N.BadUtf8Failure"), HasSubstr("msg \x02 \\xFE"));

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -201,6 +202,37 @@ inline std::string part(const std::string& message, const std::string& place = "
 }
 inline std::string one(const std::string& name, bool passed = true, const std::string& parts = "") {
   return start(name) + parts + end(passed);
+}
+
+/// The console of the program that sent this stream and printed nothing of its own.
+inline std::string console_of(const std::string& stream) {
+  std::string out;
+  std::string suite_name;
+  std::string name;
+  int ran = 0;
+  int passed = 0;
+  std::istringstream lines(stream);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string value = line.substr(std::min(line.size(), line.find("&name=") + 6));
+    if (line.starts_with("event=TestCaseStart")) suite_name = value;
+    if (line.starts_with("event=TestStart")) {
+      name = suite_name + "." + value;
+      out += "[ RUN      ] " + name + "\n";
+    }
+    if (line.starts_with("event=TestEnd") && !name.empty()) {
+      const bool good = line.starts_with("event=TestEnd&passed=1");
+      out += (good ? "[       OK ] " : "[  FAILED  ] ") + name + " (0 ms)\n";
+      passed += good ? 1 : 0;
+      ++ran;
+      name.clear();
+    }
+    if (line.starts_with("event=TestProgramEnd")) {
+      out += "[==========] " + std::to_string(ran) +
+             " tests from 1 test suite ran. (0 ms total)\n" + "[  PASSED  ] " +
+             std::to_string(passed) + " tests.\n";
+    }
+  }
+  return out;
 }
 
 }  // namespace cupel::harness::testing

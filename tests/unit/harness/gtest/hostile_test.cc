@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "gtest_case.h"
 
 namespace cupel::harness::testing {
@@ -19,6 +21,7 @@ Launch launch_of(const std::vector<std::string>& names, const std::string& strea
   Launch launch;
   launch.listing = named(names);
   launch.stream.emplace_back(0, stream);
+  launch.out = console_of(stream);
   return launch;
 }
 
@@ -54,9 +57,10 @@ TEST(Hostile, OwnEndWrittenIntoTheSocketBeforeFailing) {
       {"S.a", "S.b"},
       stream_of(suite("S", start("a") + end(true) + part("Failed") + end(false) + one("b"), false),
                 false)));
-  EXPECT_EQ(story.word("S.a"), "!passed");
+  EXPECT_EQ(story.word("S.a"), "!failed");
+  EXPECT_EQ(story.message("S.a"), "Failed") << "the failure after the forged end is its own";
   EXPECT_THAT(story.broken, SizeIs(1));
-  EXPECT_THAT(story.outside, SizeIs(1)) << "the failure after the forged end is not lost";
+  EXPECT_THAT(story.outside, IsEmpty());
   EXPECT_EQ(story.word("S.b"), "owed") << "nothing counts after the break";
   EXPECT_THAT(story.completed, IsEmpty());
 }
@@ -98,8 +102,9 @@ TEST(Hostile, WholeEndingWrittenThenExit) {
   launch.files["premature_exit"] = "0";
   launch.files["report.xml"] = report_of({{"a", "passed"}, {"b", "passed"}});
   Story story = play(launch);
+  EXPECT_EQ(story.word("S.a"), "!passed");
+  EXPECT_EQ(story.word("S.b"), "!passed");
   EXPECT_THAT(story.broken, SizeIs(1));
-  EXPECT_THAT(story.outside, SizeIs(1));
   EXPECT_THAT(story.completed, IsEmpty());
   EXPECT_EQ(story.channel, "stream") << "the report was not believed";
 }
@@ -246,9 +251,10 @@ TEST(Hostile, SecondRunnerInterleaved) {
 }
 
 TEST(Hostile, UnlistedTest) {
-  Story story = play(launch_of(
-      {"S.a"},
-      stream_of(suite("S", one("ghost", false, part("Failed")) + one("a"), false), false)));
+  Launch launch = launch_of(
+      {"S.a"}, stream_of(suite("S", one("ghost", false, part("Failed")) + one("a"), false), false));
+  launch.files["report.xml"] = report_of({{"ghost", "failed"}, {"a", "passed"}});
+  Story story = play(launch);
   EXPECT_THAT(story.unlisted, ElementsAre("S.ghost"));
   EXPECT_EQ(story.word("S.a"), "passed");
 }
@@ -256,6 +262,7 @@ TEST(Hostile, UnlistedTest) {
 TEST(Hostile, TestThatWasNotAskedForIsUnlisted) {
   Launch launch = launch_of({"S.a", "S.b"}, stream_of(suite("S", one("a") + one("b"))));
   launch.chosen = {1};
+  launch.files["report.xml"] = report_of({{"a", "passed"}, {"b", "passed"}});
   Story story = play(launch);
   EXPECT_THAT(story.unlisted, ElementsAre("S.a"));
   EXPECT_EQ(story.word("S.b"), "passed");
@@ -285,7 +292,8 @@ TEST(Hostile, NamesOfAnyKind) {
                                           "S.",           "T\nU.a", "S2.\xff", "S2. b "};
   const std::string stream =
       stream_of(suite("S", one("a&passed=1") + one("%41") + one("x\ny") + one("x") + one("")) +
-                suite("T\nU", one("a")) + suite("S2", one("\xff") + one(" b ")));
+                    suite("T\nU", one("a")) + suite("S2", one("\xff") + one(" b ")),
+                true, false);
   for (const std::size_t chunk : {std::size_t{1}, std::size_t{4096}}) {
     Launch launch = launch_of(names, stream);
     launch.chunk = chunk;
@@ -337,7 +345,7 @@ TEST(Hostile, SetUpThatSkips) {
   // Without the report only the console tells a skip from a failure of a version before 1.11.
   launch.files.clear();
   EXPECT_THAT(play(launch).outside, SizeIs(1));
-  launch.out = "f.cc:7: Skipped\nno gpu\n";
+  launch.out = "f.cc:7: Skipped\nno gpu\n" + launch.out;
   EXPECT_THAT(play(launch).outside, IsEmpty());
   EXPECT_EQ(play(launch).word("S.a"), "skipped: suite set-up skipped: no gpu");
 }
@@ -361,17 +369,98 @@ TEST(Hostile, TestsKeptFromRunningByAnOlderFailure) {
   // Without an earlier failure it is a bare skip.
   launch.stream[0].second =
       stream_of(suite("S", one("a")) + suite("T", one("b", false, prevented)));
+  launch.out = console_of(launch.stream[0].second);
   EXPECT_EQ(play(launch).word("T.b"), "skipped");
 }
 
 TEST(Hostile, FailingEnvironmentOfVersionsThatThenBeginNothing) {
   Launch launch = launch_of({"S.a", "S.b"}, stream_of(part("Failed%0Aenv"), false));
   launch.termination = model::Exited{1};
+  launch.files["report.xml"] = report_of({{"a", "passed"}, {"b", "passed"}}, "1970-01-01T00:00:00");
   Story story = play(launch);
   EXPECT_EQ(story.word("S.a"), "failed");
   EXPECT_EQ(story.message("S.b"), "Failed\nenv");
   EXPECT_EQ(story.of("S.a").started, 0);
   EXPECT_THAT(story.outside, SizeIs(1));
+}
+
+TEST(Hostile, StreamWithoutASecondWitness) {
+  Launch launch = launch_of({"S.a", "S.b"}, stream_of(suite("S", one("a") + one("b"))));
+  EXPECT_EQ(play(launch).word("S.a"), "passed") << "the console agrees";
+  EXPECT_THAT(play(launch).completed, ElementsAre(true));
+  const std::string out = std::exchange(launch.out, "");
+  Story silent = play(launch);
+  EXPECT_EQ(silent.word("S.a"), "!passed");
+  EXPECT_EQ(silent.word("S.b"), "!passed");
+  EXPECT_THAT(silent.completed, IsEmpty());
+  launch.out = out.substr(0, out.find("[       OK ] S.b"));
+  EXPECT_EQ(play(launch).word("S.b"), "!passed");
+  launch.files["report.xml"] = report_of({{"a", "passed"}, {"b", "passed"}});
+  EXPECT_EQ(play(launch).word("S.b"), "passed") << "a console that was closed is no contradiction";
+}
+
+TEST(Hostile, SecondConnectionMakesTheFirstUnbelievable) {
+  Launch launch = launch_of({"S.a", "S.b"}, stream_of(suite("S", one("a") + one("b"))));
+  launch.stream.emplace_back(
+      1, stream_of(suite("S", one("a") + one("b", false, part("Failed")), false), false));
+  Story story = play(launch);
+  EXPECT_EQ(story.word("S.a"), "!passed");
+  EXPECT_EQ(story.word("S.b"), "!passed");
+  EXPECT_THAT(story.broken, SizeIs(1));
+}
+
+TEST(Hostile, OwnEndAndTheStartOfAnotherThenExit) {
+  const std::string forged = suite("S", one("a")) + "event=TestCaseStart&name=T\n" + start("b");
+  Launch launch = launch_of({"S.a", "T.b"}, stream_of(forged, true, false));
+  launch.files["premature_exit"] = "0";
+  EXPECT_EQ(play(launch).word("S.a"), "passed") << "the honest crash of T.b";
+  EXPECT_EQ(play(launch).word("T.b"), "running");
+  launch.out = "[ RUN      ] S.a\n";
+  EXPECT_EQ(play(launch).word("S.a"), "!passed");
+}
+
+TEST(Hostile, ClosedStreamLeavesReportAndConsole) {
+  const std::string whole = stream_of(
+      suite("S", one("a") + one("b", false, part("Failed")), false) + suite("S", one("c")), false);
+  Launch launch = launch_of({"S.a", "S.b", "S.c"}, whole);
+  launch.stream[0].second = whole.substr(0, whole.find(part("Failed")));
+  launch.files["report.xml"] = report_of({{"a", "passed"}, {"b", "failed"}, {"c", "passed"}});
+  launch.termination = model::Exited{1};
+  Story story = play(launch);
+  EXPECT_EQ(story.word("S.a"), "passed");
+  EXPECT_EQ(story.word("S.b"), "failed");
+  EXPECT_EQ(story.word("S.c"), "passed");
+  EXPECT_THAT(story.completed, ElementsAre(false));
+  // A console that does not say so makes the report no witness.
+  const std::string out = std::exchange(launch.out, "");
+  EXPECT_EQ(play(launch).word("S.b"), "running");
+  EXPECT_EQ(play(launch).word("S.c"), "owed");
+  launch.out = out;
+  launch.files["premature_exit"] = "0";
+  EXPECT_EQ(play(launch).word("S.c"), "owed");
+}
+
+TEST(Hostile, LaterRoundsOnlyMakeWorse) {
+  const auto round = [](int n, const std::string& body, bool passed) {
+    return "event=TestIterationStart&iteration=" + std::to_string(n) + "\n" +
+           suite("S", body, passed) + "event=TestIterationEnd&passed=" + (passed ? "1" : "0") +
+           "&elapsed_time=0ms\n";
+  };
+  const std::string bad = one("b", false, part("Failed"));
+  const auto words = [&](const std::string& rounds) {
+    Launch launch = launch_of(
+        {"S.a", "S.b"}, "event=TestProgramStart\n" + rounds + "event=TestProgramEnd&passed=1\n");
+    launch.files["report.xml"] = report_of({{"a", "passed"}, {"b", "passed"}});
+    Story story = play(launch);
+    return story.word("S.a") + " " + story.word("S.b");
+  };
+  const std::string good = one("a") + one("b");
+  EXPECT_EQ(words(round(0, good, true) + round(1, good, true)), "passed passed");
+  EXPECT_EQ(words(round(0, one("a") + bad, false) + round(1, good, true)), "passed !failed");
+  EXPECT_EQ(words(round(0, good, true) + round(1, one("a") + bad, false)), "passed !passed");
+  EXPECT_EQ(words(round(0, good, true) + "event=TestIterationStart&iteration=1\n" + end(false)),
+            "passed !passed")
+      << "a second round begun by the last test itself";
 }
 
 }  // namespace
