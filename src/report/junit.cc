@@ -65,7 +65,7 @@ bool accepted(const record::RunRecord& run) {
 }
 
 void judge_red(const record::RunRecord& run, const record::TestRecord& test, Case& one) {
-  one.message = first_line(test.message.empty() ? test.detail : test.message);
+  one.message = first_line(why_of(test));
   one.body = story_of(run, test);
   one.output = test.output;
   if (record::is_known_red(test)) {
@@ -86,11 +86,11 @@ Case case_of(const record::RunRecord& run, const record::TestRecord& test) {
   } else if (outcome == model::Outcome::not_run) {
     one.verdict = "error";
     one.type = model::word(outcome);
-    one.message = first_line(test.detail.empty() ? test.note : test.detail);
+    one.message = first_line(why_of(test));
     one.body = story_of(run, test);
   } else if (outcome == model::Outcome::skipped) {
     one.verdict = "skipped";
-    one.message = first_line(test.message.empty() ? test.detail : test.message);
+    one.message = first_line(why_of(test));
   } else if (test.unexpected_pass && run.scope.full()) {
     one.verdict = "failure";
     one.type = "unexpected_pass";

@@ -25,18 +25,20 @@ constexpr std::size_t most_rows = 60;
 bool is_plain(char c) {
   const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   return letter || static_cast<unsigned char>(c) >= 0x80 ||
-         std::string_view(" .,/()-+=;%").find(c) != std::string_view::npos;
+         std::string_view(" .,/()-+=;%:").find(c) != std::string_view::npos;
 }
 
-// A reference for every character that could act; a newline stays where `lines` allows it, as a
-// reference too, so that no blank line ends the HTML block around it.
+// A reference for every character that could act, and for the colon of an address; a newline stays
+// where `lines` allows it, as a reference too, so that no blank line ends the HTML block around it.
 std::string inert(std::string_view bytes, bool lines = false) {
+  const std::string safe = lines ? base::to_printable(bytes) : base::to_one_line(bytes);
   std::string text;
-  for (const char c : lines ? base::to_printable(bytes) : base::to_one_line(bytes)) {
-    if (is_plain(c)) {
-      text += c;
+  for (std::size_t i = 0; i < safe.size(); ++i) {
+    const bool address = safe[i] == ':' && i + 1 < safe.size() && safe[i + 1] == '/';
+    if (is_plain(safe[i]) && !address) {
+      text += safe[i];
     } else {
-      fmt::format_to(std::back_inserter(text), "&#{};", static_cast<unsigned>(c));
+      fmt::format_to(std::back_inserter(text), "&#{};", static_cast<unsigned>(safe[i]));
     }
   }
   return text;
@@ -81,7 +83,7 @@ void append_problems(std::string& out, const record::RunRecord& run) {
 }
 
 std::string message_of(const record::TestRecord& test) {
-  std::string text = test.detail;
+  std::string text = test.failures.empty() ? why_of(test) : test.detail;
   for (const model::Failure& failure : test.failures) {
     if (!text.empty()) text += '\n';
     text += failure.message;

@@ -32,7 +32,7 @@ void Page::gap() {
 
 void Page::heading(std::string_view text) {
   gap();
-  out_ += style_.paint(format::Tone::strong, base::to_one_line(text)) + "\n";
+  line(text, format::Tone::strong);
 }
 
 std::string Page::gutter(std::string_view label) const {

@@ -63,9 +63,7 @@ void add_message(Page& page, const record::TestRecord& test) {
     if (const std::string place = place_text(test.location); !place.empty()) page.place(place);
   }
   const bool unexplained = test.detail.empty() && test.failures.empty() && test.note.empty();
-  if (unexplained && test.outcome == model::Outcome::missing) {
-    page.block("it never reported a result, not even when it was run alone", most_message_lines);
-  }
+  if (unexplained) page.block(why_of(test), most_message_lines);
   if (!test.detail.empty()) page.block(test.detail, most_message_lines);
   const std::size_t shown = std::min(test.failures.size(), most_failures);
   for (std::size_t i = 0; i < shown; ++i) {

@@ -144,6 +144,19 @@ const record::LaunchRecord* deciding_launch(const record::RunRecord& run,
   return found == run.launches.end() ? nullptr : &*found;
 }
 
+std::string why_of(const record::TestRecord& test) {
+  for (const std::string* text : {&test.message, &test.detail, &test.note}) {
+    if (!text->empty()) return *text;
+  }
+  if (test.outcome == Outcome::missing) {
+    return "it never reported a result, not even when it was run alone";
+  }
+  if (test.outcome == Outcome::skipped) {
+    return test.disabled ? "disabled in the source" : "no reason given";
+  }
+  return test.outcome.value_or(Outcome::not_run) == Outcome::not_run ? "it was never started" : "";
+}
+
 std::string place_text(const model::Location& location) {
   if (location.file.empty()) return {};
   return location.line > 0 ? location.file + ":" + std::to_string(location.line) : location.file;

@@ -54,6 +54,10 @@ struct ProblemView {
 [[nodiscard]] const record::LaunchRecord* deciding_launch(const record::RunRecord& run,
                                                           const record::TestRecord& test);
 
+/// What is to be said of a test that is not green: its first failure or skip reason, else how it
+/// ended, else the note on it, else what its outcome means.
+[[nodiscard]] std::string why_of(const record::TestRecord& test);
+
 /// "FILE:LINE" of the first failure, else of the test itself; empty where neither is known.
 [[nodiscard]] std::string place_of(const record::TestRecord& test);
 [[nodiscard]] std::string place_text(const model::Location& location);
