@@ -54,11 +54,12 @@ struct Prepared {
   Entry entry;
   bool active = false;
   bool expired = false;
+  bool plain = false;  ///< nothing in `test` acts as a pattern: it names one id
   std::size_t literals = 0;
   std::unique_ptr<RE2> match;  ///< null: any
 
   [[nodiscard]] bool speaks_of(std::string_view id) const {
-    return entry.test == id || base::glob_match(entry.test, id);
+    return entry.test == id || (!plain && base::glob_match(entry.test, id));
   }
 };
 using Known = Prepared<model::KnownEntry>;
@@ -69,6 +70,7 @@ Prepared<Entry> prepare(Entry entry, const Conditions& conditions) {
   Prepared<Entry> prepared;
   prepared.active = when_holds(entry.when, conditions);
   prepared.expired = entry.expires && *entry.expires < conditions.today;
+  prepared.plain = entry.test.find_first_of("*?\\") == std::string::npos;
   prepared.literals = literal_length(entry.test);
   prepared.entry = std::move(entry);
   return prepared;

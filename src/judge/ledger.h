@@ -82,9 +82,15 @@ struct TestJudgement {
   Effect effect = Effect::none;  ///< Effect::skip is resolved to none or red
   LedgerState state = LedgerState::no_entry;
   std::string words;  ///< of the rule
-  std::string entry;  ///< place of the ledger entry that decided, "FILE:LINE:COL"; or empty
-  std::string issue;  ///< of that entry
+  /// Place ("FILE:LINE:COL") and issue of the entry behind the effect, whatever that is: the entry
+  /// that covers it, that it contradicts, that has expired or records another kind; or empty.
+  std::string entry;
+  std::string issue;
   bool declared_skip = false;
+
+  /// True where the entry covers the outcome: only then does the record call the test known.
+  [[nodiscard]] bool known() const { return effect == Effect::known; }
+  [[nodiscard]] bool unexpected_pass() const { return effect == Effect::unexpected_pass; }
 };
 
 /// A test as it ended. `message` is that of its failures, `output` what it printed.
@@ -102,7 +108,7 @@ struct ProblemJudgement {
   Effect effect = Effect::none;
   LedgerState state = LedgerState::no_entry;
   std::string words;
-  std::string entry;
+  std::string entry;  ///< as of a TestJudgement
   std::string issue;
 };
 [[nodiscard]] ProblemJudgement judge_problem(const Ledger& ledger, const Policies& policies,

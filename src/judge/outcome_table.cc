@@ -13,9 +13,9 @@ using model::ProblemClass;
 using model::Verdict;
 
 constexpr Rule green{Effect::none, ""};
-constexpr Rule past_its_date{Effect::red, "have a ledger entry that has expired"};
-constexpr Rule surprise{Effect::unexpected_pass, "passed although the ledger says that they fail"};
-constexpr Rule skipped_red{Effect::red, "are known to fail and were skipped"};
+constexpr Rule past_its_date{Effect::red, "fell under a ledger entry that has expired"};
+constexpr Rule surprise{Effect::unexpected_pass, "passed though known to fail"};
+constexpr Rule skipped_red{Effect::red, "skipped though known to fail"};
 constexpr Rule not_run{Effect::incomplete, "did not run"};
 
 using Row = std::array<Rule, ledger_state_count>;
@@ -43,7 +43,7 @@ constexpr std::array<Row, model::outcome_count> outcome_rules{{
     {{green, surprise, surprise, past_its_date, green, green}},
     with_flaky(red_row("failed", "failed as the ledger records",
                        "failed in another way than the ledger records"),
-               {Effect::known, "failed and are recorded as flaky"}),
+               {Effect::known, "failed, recorded as flaky"}),
     red_row("crashed", "crashed as the ledger records",
             "crashed, which is not what the ledger records"),
     red_row("timed out", "timed out as the ledger records",
@@ -75,12 +75,12 @@ struct SkipRow {
   Rule reported;  ///< undeclared_skip = "report"
   Rule red;       ///< undeclared_skip = "red"
 };
-constexpr Rule expired_skip{Effect::red, "were skipped under a [[skip]] entry that has expired"};
+constexpr Rule expired_skip{Effect::red, "skipped under a [[skip]] entry that has expired"};
 constexpr std::array<SkipRow, skip_standing_count> skip_rules{{
-    {green, green},                                                        // in_source
-    {green, green},                                                        // by_entry
-    {expired_skip, expired_skip},                                          // expired
-    {green, {Effect::red, "were skipped and nothing declares the skip"}},  // undeclared
+    {green, green},                                             // in_source
+    {green, green},                                             // by_entry
+    {expired_skip, expired_skip},                               // expired
+    {green, {Effect::red, "skipped, which nothing declares"}},  // undeclared
 }};
 
 }  // namespace

@@ -31,7 +31,8 @@ enum class Effect {
 };
 inline constexpr std::size_t effect_count = 6;
 
-/// `words` follow "3 tests" in a reason: "failed", "failed as the ledger records". Empty for none.
+/// `words` follow a count of tests, one or many: "failed", "passed though known to fail". Empty for
+/// none.
 struct Rule {
   Effect effect = Effect::none;
   std::string_view words;

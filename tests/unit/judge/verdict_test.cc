@@ -187,8 +187,8 @@ TEST(JudgeRun, ReportsAnUnexpectedPassInANarrowedRun) {
   EXPECT_EQ(judgement.counts.unexpected_pass, 1U);
   EXPECT_THAT(judgement.reasons,
               ElementsAre("1 of 1 selected test passed",
-                          "1 test passed although the ledger says that they fail (reported only, "
-                          "the scope is narrowed): t:A (I-1)"));
+                          "1 test passed though known to fail (reported only, the scope is "
+                          "narrowed): t:A (I-1)"));
 }
 
 TEST(JudgeRun, IsIncompleteWhenNothingWasSelected) {
