@@ -6,8 +6,8 @@
 #include "harness/gtest/expected.h"
 #include "harness/gtest/launch_state.h"
 #include "harness/gtest/protocol.h"
-#include "harness/gtest/settle.h"
 #include "harness/gtest/wire.h"
+#include "harness/gtest/witnesses.h"
 
 namespace cupel::harness::gtest {
 namespace {
@@ -27,9 +27,9 @@ class GtestDecoder final : public Decoder {
 
   void on_end(const LaunchOutput& output, Findings& out) override {
     protocol_.finish(out);
-    Settler settler(state_, console_, output, out);
-    settler.run();
-    used_report_ = settler.used_report();
+    Witnesses witnesses(state_, console_, output, out);
+    witnesses.run();
+    used_report_ = witnesses.used_report();
   }
 
   [[nodiscard]] std::string channel() const override {

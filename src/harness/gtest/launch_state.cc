@@ -62,7 +62,7 @@ model::CaseResult LaunchState::result(std::size_t slot, model::Reported reported
   result.duration = state.duration;
   if (reported == model::Reported::skipped) {
     result.skip_reason = skip_reason(state.parts);
-  } else if (reported != model::Reported::passed) {
+  } else if (reported == model::Reported::failed) {
     result.failures = state.parts;
   }
   return result;

@@ -2,17 +2,17 @@
 // The problem: three witnesses of one launch, none of which knows everything.
 //
 // The stream names begin and end of each test and cannot be reached by its output, but says of a
-// test that did not pass neither "failed" nor "skipped", and a test can write events of its own into
-// the connection that it inherits. The report says which, but exists only after a regular end, and a
-// test can write a file in its place before an irregular one. The console can be forged by anybody
-// and lost by a closed descriptor. So a result needs two of them: the stream and the report, or,
-// where there is no report, the stream and a console that agrees in every count. Where the stream
-// and the report disagree about a test it is contradicted, and the worse counts. A report after an
-// irregular end, when the premature-exit file is still there, is not read.
+// test that did not pass neither "failed" nor "skipped", and a test can write events of its own
+// into the connection that it inherits. The report says which, but exists only after a regular end,
+// and a test can write a file in its place before an irregular one. The console can be forged by
+// anybody and lost by a closed descriptor. So a result needs two of them: the stream and the
+// report, or, where there is no report, the stream and a console that agrees in every count. Where
+// the stream and the report disagree about a test it is contradicted, and the worse counts. A
+// report after an irregular end, when the premature-exit file is still there, is not read.
 //
 // A test that never began (its timestamp is the epoch) was kept from running by the set-up of its
 // suite or of the environment; it has the outcome of what kept it: failed, or skipped.
-#include "harness/gtest/settle.h"
+#include "harness/gtest/witnesses.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -39,25 +39,26 @@ std::vector<std::string> messages(const std::vector<model::Failure>& parts) {
 
 }  // namespace
 
-Settler::Settler(LaunchState& state, Console& console, const LaunchOutput& output, Findings& out)
+Witnesses::Witnesses(LaunchState& state, Console& console, const LaunchOutput& output,
+                     Findings& out)
     : state_(state), console_(console), output_(output), out_(out) {}
 
-void Settler::run() {
+void Witnesses::run() {
   read_report();
   check_witnesses();
   map_report();
-  judge_outside();
+  outside_ = judge_outside(state_, report_ ? &*report_ : nullptr, output_.standard_output, out_);
   for (std::size_t slot = 0; slot < state_.cases.size(); ++slot) settle_case(slot);
   check_end();
-  check_unexplained();
+  check_unexplained(state_, outside_, out_);
   say_completed();
 }
 
-bool Settler::premature() const {
+bool Witnesses::premature() const {
   return output_.files.contains(premature_file);
 }
 
-void Settler::read_report() {
+void Witnesses::read_report() {
   const auto file = output_.files.find(report_file);
   if (premature() || file == output_.files.end()) return;
   if (auto report = parse_report(file->second)) report_ = std::move(*report);
@@ -66,7 +67,7 @@ void Settler::read_report() {
 // Whether the program came to its end, and whom to believe. The stream alone is one witness, and a
 // program can write it all by itself: beside it there must be the report, or a console that agrees.
 // A program may lose its stream and still come to its end: then report and console must agree.
-void Settler::check_witnesses() {
+void Witnesses::check_witnesses() {
   const bool exited = std::holds_alternative<model::Exited>(output_.termination);
   if (state_.distrusted) distrust("events came over a second connection");
   if (!state_.broken && state_.program_ended && exited) {
@@ -84,7 +85,7 @@ void Settler::check_witnesses() {
   if (!regular_) report_.reset();
 }
 
-void Settler::distrust(const std::string& why) {
+void Witnesses::distrust(const std::string& why) {
   state_.break_stream(why, out_);
   for (std::size_t slot = 0; slot < state_.cases.size(); ++slot) {
     const CaseState& state = state_.cases[slot];
@@ -94,7 +95,7 @@ void Settler::distrust(const std::string& why) {
   }
 }
 
-void Settler::map_report() {
+void Witnesses::map_report() {
   by_slot_.assign(state_.cases.size(), nullptr);
   if (!report_) return;
   std::unordered_map<std::string, std::size_t> renamed;
@@ -120,64 +121,12 @@ void Settler::map_report() {
   }
 }
 
-// The stream does not say whether a part outside the tests is a failure or a skip. It was none
-// where what encloses it says that it passed: the iteration in every version, a suite in those that
-// count skipped tests in the report. Otherwise the word on the console decides, and without one it
-// was a failure.
-bool Settler::outside_is_failure(const model::Failure& part, std::optional<bool> scope_passed,
-                                 bool proves) const {
-  if (is_success_of(scope_passed) && proves) return false;
-  const std::string place = part.location.file + ":" + std::to_string(part.location.line) + ": ";
-  if (output_.standard_output.find(place + "Failure") != std::string::npos) return true;
-  if (output_.standard_output.find(place + "Skipped\n") != std::string::npos) return false;
-  // Versions that print no skip put the word into the message.
-  return !(is_success_of(scope_passed) && part.message.starts_with("Skipped"));
-}
-
-void Settler::judge_outside() {
-  const bool modern = report_ && report_->counts_skips;
-  outside_.suite_failures.resize(state_.suites.size());
-  outside_.suite_skips.resize(state_.suites.size());
-  for (std::size_t i = 0; i < state_.suites.size(); ++i) {
-    const SuiteRun& suite = state_.suites[i];
-    for (const OutsidePart& part : suite.outside) {
-      if (!outside_is_failure(part.failure, suite.passed, modern)) {
-        outside_.suite_skips[i].push_back(part.failure);
-        continue;
-      }
-      outside_.suite_failures[i].push_back(part.failure);
-      const std::string name = base::to_utf8(suite.name);
-      out_.push_back(model::OutsideFailure{
-          part.after_tests ? "TearDownTestSuite of " + name + ", or between its tests"
-                           : "SetUpTestSuite of " + name,
-          part.failure});
-    }
-  }
-  for (const OutsidePart& part : state_.global) {
-    if (!outside_is_failure(part.failure, state_.iteration_passed, true)) {
-      outside_.global_skips.push_back(part.failure);
-      continue;
-    }
-    // Only a set-up keeps tests from running.
-    if (!part.after_tests) outside_.global_failures.push_back(part.failure);
-    out_.push_back(model::OutsideFailure{
-        part.after_tests ? "tear-down of the global environment, or between two suites"
-                         : "set-up of the global environment",
-        part.failure});
-  }
-  if (!report_ || state_.connected) return;
-  for (const model::OutsideFailure& failure : report_->outside) {
-    if (failure.where == "global environment") outside_.global_failures.push_back(failure.failure);
-    out_.push_back(failure);
-  }
-}
-
-bool Settler::anything_began() const {
+bool Witnesses::anything_began() const {
   return std::any_of(state_.cases.begin(), state_.cases.end(),
                      [](const CaseState& one) { return one.began; });
 }
 
-void Settler::settle_case(std::size_t slot) {
+void Witnesses::settle_case(std::size_t slot) {
   const CaseState& state = state_.cases[slot];
   if (state_.broken) {
     // Nothing after the break counts, and nothing before it gets better.
@@ -191,7 +140,7 @@ void Settler::settle_case(std::size_t slot) {
   settle_reported(slot, *reported);
 }
 
-void Settler::settle_unreported(std::size_t slot) {
+void Witnesses::settle_unreported(std::size_t slot) {
   const CaseState& state = state_.cases[slot];
   if (report_ && state.told) {
     state_.contradict(slot, "the closing report does not have it", out_);
@@ -212,7 +161,7 @@ void Settler::settle_unreported(std::size_t slot) {
   }
 }
 
-void Settler::settle_prevented(std::size_t slot, const ReportCase* reported) {
+void Witnesses::settle_prevented(std::size_t slot, const ReportCase* reported) {
   const CaseState& state = state_.cases[slot];
   if (state.ended && state.passed) {
     return state_.contradict(slot, "it ended as passed, and by the closing report never began",
@@ -248,7 +197,7 @@ void Settler::settle_prevented(std::size_t slot, const ReportCase* reported) {
   }
 }
 
-void Settler::settle_reported(std::size_t slot, const ReportCase& reported) {
+void Witnesses::settle_reported(std::size_t slot, const ReportCase& reported) {
   const CaseState& state = state_.cases[slot];
   const bool ended = state.told;
   switch (reported.result) {
@@ -280,7 +229,7 @@ void Settler::settle_reported(std::size_t slot, const ReportCase& reported) {
   }
 }
 
-void Settler::settle_by_text(std::size_t slot) {
+void Witnesses::settle_by_text(std::size_t slot) {
   const CaseState& state = state_.cases[slot];
   if (!regular_ || report_ || !console_.consistent() || !state.told ||
       state.reported != Reported::unsettled) {
@@ -290,8 +239,8 @@ void Settler::settle_by_text(std::size_t slot) {
   if (console_.said_skipped(slot)) tell(slot, Reported::skipped, nullptr);
 }
 
-std::vector<model::Failure> Settler::failures_of(std::size_t slot,
-                                                 const ReportCase* reported) const {
+std::vector<model::Failure> Witnesses::failures_of(std::size_t slot,
+                                                   const ReportCase* reported) const {
   const std::vector<model::Failure>& parts = state_.cases[slot].parts;
   if (reported == nullptr) return parts;
   if (parts.empty()) return reported->failures;
@@ -304,7 +253,7 @@ std::vector<model::Failure> Settler::failures_of(std::size_t slot,
   return failures.empty() ? reported->failures : failures;
 }
 
-void Settler::tell(std::size_t slot, Reported reported, const ReportCase* from) {
+void Witnesses::tell(std::size_t slot, Reported reported, const ReportCase* from) {
   model::CaseResult result = state_.result(slot, reported);
   if (reported == Reported::failed) result.failures = failures_of(slot, from);
   if (from != nullptr) {
@@ -318,8 +267,8 @@ void Settler::tell(std::size_t slot, Reported reported, const ReportCase* from) 
   state_.tell(slot, std::move(result), out_);
 }
 
-void Settler::tell_because(std::size_t slot, Reported reported,
-                           const std::vector<model::Failure>& cause, std::string_view prefix) {
+void Witnesses::tell_because(std::size_t slot, Reported reported,
+                             const std::vector<model::Failure>& cause, std::string_view prefix) {
   model::CaseResult result;
   result.reported = reported;
   if (reported == Reported::skipped) {
@@ -335,7 +284,7 @@ void Settler::tell_because(std::size_t slot, Reported reported,
 // Between the end of one test and the beginning of the next of the same suite no test code runs. A
 // process that ends there was made to look as if the test had ended; so was one whose console has
 // the beginning of a test and not its end, while the stream says that the next had begun.
-void Settler::check_end() {
+void Witnesses::check_end() {
   if (!state_.connected || state_.broken || state_.program_ended || stream_cut_) return;
   const bool exited = std::holds_alternative<model::Exited>(output_.termination);
   if (state_.open != no_slot && state_.last_ended != no_slot &&
@@ -362,39 +311,7 @@ void Settler::check_end() {
   }
 }
 
-// A suite, or the program, that says it failed without anything to show for it.
-void Settler::check_unexplained() {
-  if (state_.broken) return;
-  const auto good = [&](std::size_t slot) {
-    const CaseState& one = state_.cases[slot];
-    return !one.contradicted && one.told &&
-           (one.reported == Reported::passed || one.reported == Reported::skipped);
-  };
-  bool explained = !outside_.global_failures.empty();
-  for (std::size_t i = 0; i < state_.suites.size(); ++i) {
-    const SuiteRun& suite = state_.suites[i];
-    if (suite.passed != std::optional(false)) continue;
-    const bool all_good = std::all_of(suite.slots.begin(), suite.slots.end(), good);
-    explained = true;
-    if (!all_good || !outside_.suite_failures[i].empty()) continue;
-    out_.push_back(
-        model::OutsideFailure{"suite " + base::to_utf8(suite.name),
-                              {"it says that it failed, and none of its tests did", {}}});
-  }
-  for (const OutsidePart& part : state_.global) {
-    explained = explained || outside_is_failure(part.failure, state_.iteration_passed, true);
-  }
-  for (std::size_t slot = 0; slot < state_.cases.size(); ++slot) {
-    explained = explained || (state_.cases[slot].told && !good(slot));
-  }
-  for (const auto& failures : outside_.suite_failures) explained = explained || !failures.empty();
-  if (state_.iteration_passed == std::optional(false) && !explained) {
-    out_.push_back(model::OutsideFailure{"the program",
-                                         {"it says that it failed, and nothing in it did", {}}});
-  }
-}
-
-void Settler::say_completed() {
+void Witnesses::say_completed() {
   if (!regular_ || state_.broken) return;
   if (state_.connected && !stream_cut_) {
     out_.push_back(model::RunCompleted{state_.program_passed});

@@ -5,23 +5,15 @@
 
 #include "harness/gtest/console.h"
 #include "harness/gtest/launch_state.h"
+#include "harness/gtest/outside.h"
 #include "harness/gtest/report.h"
 
 namespace cupel::harness::gtest {
 
-/// What happened outside the tests, told apart into failures and skips.
-struct Outside {
-  /// By suite of the launch state: the failures, and the skips, of its set-up and tear-down.
-  std::vector<std::vector<model::Failure>> suite_failures;
-  std::vector<std::vector<model::Failure>> suite_skips;
-  std::vector<model::Failure> global_failures;
-  std::vector<model::Failure> global_skips;
-};
-
 /// Settles one launch after its end: the stream, the report and the console against each other.
-class Settler {
+class Witnesses {
  public:
-  Settler(LaunchState& state, Console& console, const LaunchOutput& output, Findings& out);
+  Witnesses(LaunchState& state, Console& console, const LaunchOutput& output, Findings& out);
 
   void run();
   [[nodiscard]] bool used_report() const { return report_.has_value(); }
@@ -32,9 +24,6 @@ class Settler {
   void check_witnesses();
   void distrust(const std::string& why);
   void map_report();
-  void judge_outside();
-  [[nodiscard]] bool outside_is_failure(const model::Failure& part,
-                                        std::optional<bool> scope_passed, bool proves) const;
   void settle_case(std::size_t slot);
   void settle_unreported(std::size_t slot);
   void settle_prevented(std::size_t slot, const ReportCase* reported);
@@ -47,7 +36,6 @@ class Settler {
                                                         const ReportCase* reported) const;
   [[nodiscard]] bool anything_began() const;
   void check_end();
-  void check_unexplained();
   void say_completed();
 
   LaunchState& state_;
