@@ -57,6 +57,7 @@ struct LaunchGone {
   std::vector<std::string> survivors;
   std::string stacks;
   bool unkillable = false;  ///< something of it outlived KILL: the lane must not be used again
+  std::vector<std::string> notes;  ///< what was odd about its channels and files
 };
 /// A signal for cupel arrived, or a timer that wait() was given ran out: nothing else to tell.
 struct Woken {
