@@ -62,6 +62,10 @@ Slot* LaunchAccount::find_or_in_flight(std::optional<std::size_t> index) {
   return index ? find(*index) : nullptr;
 }
 
+void LaunchAccount::heard_of(std::size_t index, const Slot& slot) {
+  if (!slot.started && !slot.finished) order_.push_back(index);
+}
+
 struct LaunchAccount::Applier {
   LaunchAccount& account;
 
@@ -69,6 +73,7 @@ struct LaunchAccount::Applier {
     account.any_started_ = true;
     Slot* slot = account.find(started.index);
     if (slot == nullptr) return;
+    account.heard_of(started.index, *slot);
     if (slot->started) slot->contradiction = "it began twice in one process";
     if (!slot->started) ++account.progress_;
     slot->started = true;
@@ -84,6 +89,7 @@ struct LaunchAccount::Applier {
       slot->result.reported = worse(slot->result.reported, finished.result.reported);
       return;
     }
+    account.heard_of(finished.index, *slot);
     slot->finished = true;
     ++account.progress_;
     slot->result = finished.result;

@@ -40,6 +40,8 @@ class LaunchAccount {
   [[nodiscard]] const Slot* slot(std::size_t index) const;
   [[nodiscard]] const std::vector<std::size_t>& covered() const { return covered_; }
   [[nodiscard]] const std::vector<std::size_t>& extra() const { return extra_; }
+  /// In the order in which they were first heard of.
+  [[nodiscard]] const std::vector<std::size_t>& order() const { return order_; }
   [[nodiscard]] const std::optional<model::RunCompleted>& completed() const { return completed_; }
   [[nodiscard]] const std::vector<model::OutsideFailure>& outside() const { return outside_; }
   [[nodiscard]] const std::vector<std::string>& unlisted() const { return unlisted_; }
@@ -51,9 +53,11 @@ class LaunchAccount {
   struct Applier;
   Slot* find(std::size_t index);
   Slot* find_or_in_flight(std::optional<std::size_t> index);
+  void heard_of(std::size_t index, const Slot& slot);
 
   std::vector<std::size_t> covered_;
   std::vector<std::size_t> extra_;
+  std::vector<std::size_t> order_;
   std::unordered_map<std::size_t, Slot> slots_;
   std::optional<std::size_t> in_flight_;
   std::optional<std::size_t> poisoner_;

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/conclude.h"
 #include "harness/contract.h"
+#include "model/event.h"
 #include "model/listing.h"
 #include "model/test_id.h"
 #include "plan/config.h"
@@ -19,9 +21,19 @@ struct SettledTest {
   model::Outcome outcome{};
   std::size_t launch = 0;
   std::string detail;
-  std::string text;  ///< messages and output, for the ledger's `match`
   std::string skip_reason;
+  std::string messages;       ///< of all failures
+  std::string first_message;  ///< for the signature
+  std::string output;
 };
+
+/// From the launch that decided, and from a journal's word of one that did.
+[[nodiscard]] SettledTest settled_from(const Slot& slot, const Decided& decided,
+                                       std::size_t launch);
+[[nodiscard]] SettledTest settled_from(const model::TestReported& reported);
+/// Nothing was said of the test; `why` is the detail.
+[[nodiscard]] SettledTest settled_without_word(model::Outcome outcome, const std::string& why,
+                                               std::size_t launch = 0);
 
 struct TargetState {
   const plan::TargetConfig* config = nullptr;

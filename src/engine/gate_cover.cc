@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stage: a test program that lies where `cover` looks and belongs to no target is a hole in the
+// gate.
+#include <algorithm>
+#include <set>
+
+#include "base/glob.h"
+#include "engine/gate_run.h"
+#include "os/file.h"
+#include "os/find_paths.h"
+
+namespace cupel::engine {
+namespace {
+
+/// The programs of the targets, as the kernel would name them: a link to a covered one is covered.
+std::set<std::string> covered_programs(const plan::Config& config) {
+  std::set<std::string> programs;
+  for (const plan::TargetConfig& target : config.targets) {
+    for (const std::string& word : target.command) {
+      if (word.find('/') == std::string::npos) continue;
+      const bool absolute = word.front() == '/';
+      if (auto real = os::real_path(absolute ? word : config.folder + "/" + word); real.ok()) {
+        programs.insert(*real);
+      }
+    }
+  }
+  return programs;
+}
+
+}  // namespace
+
+void GateRun::check_cover() {
+  const plan::Config& config = *context_.config;
+  if (!context_.selection.everything() || config.gate.cover.empty()) return;
+  const std::set<std::string> covered = covered_programs(config);
+  const auto ignored = [&](const std::string& path) {
+    return std::any_of(config.gate.cover_ignore.begin(), config.gate.cover_ignore.end(),
+                       [&](const auto& one) { return base::path_match(one.path, path); });
+  };
+  for (const std::string& pattern : config.gate.cover) {
+    auto found = os::find_paths(config.folder, pattern);
+    if (!found.ok()) {
+      problem("gate", model::ProblemKind::list_failed,
+              "cover \"" + pattern + "\": " + found.error().message);
+      continue;
+    }
+    for (const std::string& path : *found) {
+      const std::string absolute = config.folder + "/" + path;
+      if (ignored(path) || !os::is_executable_file(absolute)) continue;
+      auto real = os::real_path(absolute);
+      if (!real.ok() || covered.contains(*real)) continue;
+      problem("gate", model::ProblemKind::uncovered_program,
+              path + " is found by cover \"" + pattern +
+                  "\" and run by no target: add a [[target]] for it, or an entry in cover_ignore "
+                  "with the reason");
+    }
+  }
+}
+
+}  // namespace cupel::engine

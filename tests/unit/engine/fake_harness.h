@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// A framework so simple that a test can write its output by hand. Lines on channel "r":
+//   list NAME | off NAME | begin I | pass I | fail I | skip I | open I | twice I | done | outside
+//   TEXT
+// where I is the place of the test in the listing.
+#pragma once
+
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/contract.h"
+
+namespace cupel::engine::testing {
+
+class FakeDecoder : public harness::Decoder {
+ public:
+  void on_bytes(const harness::ChannelBytes& bytes, std::vector<model::Finding>& out) override {
+    std::istringstream lines{std::string(bytes.bytes)};
+    for (std::string line; std::getline(lines, line);) read(line, out);
+  }
+  void on_end(const harness::LaunchOutput& output, std::vector<model::Finding>& out) override {
+    if (const auto found = output.files.find("closing"); found != output.files.end()) {
+      closing_ = true;
+      on_bytes({"r", 0, found->second}, out);
+    }
+  }
+  [[nodiscard]] std::string channel() const override { return "fake"; }
+
+ private:
+  void read(const std::string& line, std::vector<model::Finding>& out) {
+    std::istringstream words(line);
+    std::string verb;
+    words >> verb;
+    if (verb == "done") return out.push_back(model::RunCompleted{true});
+    if (verb == "outside") return out.push_back(model::OutsideFailure{"set-up", {line, {}}});
+    if (verb == "stray") return out.push_back(model::UnlistedCase{line});
+    std::size_t index = 0;
+    words >> index;
+    if (verb == "begin") return out.push_back(model::CaseStarted{index});
+    if (verb == "twice") return out.push_back(model::CaseContradicted{index, "said twice"});
+    if (verb == "dead") return out.push_back(model::CaseWorsened{index, true, "context dead"});
+    model::CaseResult result;
+    result.reported = verb == "pass"   ? model::Reported::passed
+                      : verb == "fail" ? model::Reported::failed
+                      : verb == "skip" ? model::Reported::skipped
+                                       : model::Reported::unsettled;
+    if (verb == "fail") result.failures.push_back({"message of " + std::to_string(index), {}});
+    if (closing_) return out.push_back(model::CaseAmended{index, result});
+    out.push_back(model::CaseFinished{index, result});
+  }
+  bool closing_ = false;
+};
+
+class FakeHarness : public harness::Harness {
+ public:
+  [[nodiscard]] std::string_view word() const override { return "fake"; }
+  [[nodiscard]] model::LaunchRequest list_request(
+      const harness::TargetView& target) const override {
+    model::LaunchRequest request;
+    request.argv = {model::Template(target.command.front()), model::Template("--list")};
+    return request;
+  }
+  [[nodiscard]] harness::ListStep read_listing(const harness::TargetView& /*target*/,
+                                               const harness::LaunchOutput& output) const override {
+    if (!model::is_clean_exit(output.termination)) {
+      return harness::ListFault{"listing " + model::describe(output.termination), "look at it"};
+    }
+    model::Listing listing;
+    std::istringstream lines(output.standard_output);
+    for (std::string line; std::getline(lines, line);) {
+      model::TestCase test;
+      test.disabled = line.starts_with("off ");
+      test.native = line.substr(line.find(' ') + 1);
+      listing.tests.push_back(test);
+    }
+    model::assign_names(listing);
+    return listing;
+  }
+  [[nodiscard]] harness::RunPlan run_request(const harness::TargetView& target,
+                                             const model::Listing& /*listing*/,
+                                             std::span<const std::size_t> chosen) const override {
+    harness::RunPlan plan;
+    plan.covered.assign(chosen.begin(), chosen.end());
+    plan.request.argv = {model::Template(target.command.front())};
+    for (const std::size_t index : chosen) {
+      plan.request.argv.emplace_back(std::to_string(index));
+    }
+    return plan;
+  }
+  [[nodiscard]] std::unique_ptr<harness::Decoder> decoder(
+      const model::Listing& /*listing*/, const harness::RunPlan& /*plan*/) const override {
+    return std::make_unique<FakeDecoder>();
+  }
+  [[nodiscard]] std::vector<std::string> alone_command(const harness::TargetView& target,
+                                                       const model::Listing& /*listing*/,
+                                                       std::size_t test) const override {
+    return {target.command.front(), std::to_string(test)};
+  }
+};
+
+}  // namespace cupel::engine::testing
