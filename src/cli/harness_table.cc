@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/harness_table.h"
+
+#include <memory>
+
+#include "harness/gtest/gtest.h"
+
+namespace cupel::cli {
+namespace {
+
+using Maker = std::unique_ptr<harness::Harness> (*)();
+
+constexpr Maker makers[] = {
+    harness::make_gtest,
+};
+
+const std::vector<std::unique_ptr<harness::Harness>>& table() {
+  static const auto rows = [] {
+    std::vector<std::unique_ptr<harness::Harness>> made;
+    for (const Maker maker : makers) made.push_back(maker());
+    return made;
+  }();
+  return rows;
+}
+
+}  // namespace
+
+std::vector<std::string> harness_words() {
+  std::vector<std::string> words;
+  for (const auto& row : table()) words.emplace_back(row->word());
+  return words;
+}
+
+const harness::Harness* find_harness(const std::string& word) {
+  for (const auto& row : table()) {
+    if (row->word() == word) return row.get();
+  }
+  return nullptr;
+}
+
+}  // namespace cupel::cli
