@@ -98,5 +98,12 @@ macro(cupel_add_layers FILE)
   if(EXISTS ${PROJECT_SOURCE_DIR}/src/cli/main.cc)
     add_executable(cupel ${PROJECT_SOURCE_DIR}/src/cli/main.cc)
     target_link_libraries(cupel PRIVATE cupel_cli cupel_options)
+    # The same with the compiler's libraries inside: only glibc's own stay dynamic, since a GPU node
+    # need not have the packages.
+    add_executable(cupel_static ${PROJECT_SOURCE_DIR}/src/cli/main.cc)
+    target_link_libraries(cupel_static PRIVATE cupel_cli cupel_options)
+    target_link_options(cupel_static PRIVATE -static-libstdc++ -static-libgcc)
+    set_target_properties(cupel_static PROPERTIES OUTPUT_NAME cupel
+                                                  RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/static)
   endif()
 endmacro()

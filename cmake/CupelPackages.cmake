@@ -1,5 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # The libraries that layers may use, each under the name that the layer table's allow lines give it.
+# Found as archives, so that cupel runs where the packages are not and only its link differs from that
+# of cupel_static.
+set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+foreach(found CUPEL_RE2 SQLite3_LIBRARY) # by an earlier configuration of this build folder
+  if("${${found}}" MATCHES "\\.so$")
+    unset(${found} CACHE)
+  endif()
+endforeach()
+
 find_package(CLI11 CONFIG REQUIRED)
 find_package(nlohmann_json CONFIG REQUIRED)
 find_package(pugixml CONFIG REQUIRED)

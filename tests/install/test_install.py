@@ -69,6 +69,13 @@ def test_the_installed_tool_runs(prefix):
     assert done.returncode == 0 and "run" in done.stdout
 
 
+def test_the_static_tool_needs_only_glibc():
+    tool = BUILD / "static" / "cupel"
+    assert run(REPOSITORY / "tools" / "check_static", tool).returncode == 0
+    done = run(tool, "--help")
+    assert done.returncode == 0 and "run" in done.stdout
+
+
 STATIC = {"-static-libstdc++": 0, "-shared-libgcc": 1}
 
 
