@@ -9,7 +9,6 @@
 
 #include <cupel/fixture.hpp>
 #include <cupel/gtest.hpp>
-#include <cupel/pact/bounds.hpp>
 
 #include "reference/gemm/gemm.h"
 #include "reference/gemm/oracle.h"

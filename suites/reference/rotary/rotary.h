@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <cupel/pact/bounds.hpp>
+#include <cupel/tolerance.hpp>
 
 namespace reference {
 

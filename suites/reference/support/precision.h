@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include <cupel/pact/bounds.hpp>
+#include <cupel/tolerance.hpp>
 
 namespace reference {
 

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the kernels share to be vectorised: one function, compiled for several instruction sets and
-// chosen when the program is loaded, and vectors of eight floats.
+// What the kernels share to be vectorised: vectors of eight floats and the loops over them.
 #pragma once
 
 #include <cstddef>
 #include <cstring>
 
-// Sanitizers instrument the resolvers, which run before they are set up.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__OPTIMIZE__)
-#define REFERENCE_CLONES __attribute__((target_clones("arch=haswell", "default")))
-#else
-#define REFERENCE_CLONES
-#endif
-#define REFERENCE_INLINE inline __attribute__((always_inline))
+#include "reference/support/clones_x86.h"
 
 namespace reference {
 
