@@ -15,8 +15,7 @@ namespace {
 TEST(Fixture, PhiloxKnownAnswers) {
   using detail::philox;
   using detail::PhiloxBlock;
-  EXPECT_EQ(philox({0, 0, 0, 0}, 0),
-            (PhiloxBlock{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
+  EXPECT_EQ(philox({0, 0, 0, 0}, 0), (PhiloxBlock{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
   constexpr std::uint32_t ones = 0xffffffff;
   EXPECT_EQ(philox({ones, ones, ones, ones}, ~std::uint64_t{0}),
             (PhiloxBlock{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -67,6 +72,29 @@ TEST(GtestGlue, OneNumberAgainstItsLimit) {
   EXPECT_WITHIN("small", 0.5, limit);
   EXPECT_NONFATAL_FAILURE(EXPECT_WITHIN("large", 0.6, limit), "half, for this test");
   EXPECT_NONFATAL_FAILURE(EXPECT_WITHIN("none", std::nan(""), limit), "none");
+}
+
+// GoogleTest itself counts such a failure in the child alone, and the parent passes.
+TEST(GtestGlue, AFailureInAForkedChildIsHeard) {
+  char path[] = "/tmp/cupel_glue_XXXXXX";
+  ::close(::mkstemp(path));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::setenv(pact::events_variable, path, 1);
+    detail::events_file.find();
+    if (std::freopen("/dev/null", "w", stdout) == nullptr) ::_exit(1);
+    ADD_FAILURE() << "in the child";
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  std::string line;
+  std::ifstream file(path);
+  std::getline(file, line);
+  EXPECT_NE(line.find("\"e\":\"worsen\""), std::string::npos) << line;
+  EXPECT_NE(line.find("\"test\":\"GtestGlue.AFailureInAForkedChildIsHeard\""), std::string::npos);
+  ::unlink(path);
 }
 
 }  // namespace

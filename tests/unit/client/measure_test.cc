@@ -163,6 +163,19 @@ TEST_F(Measure, AStolenDescriptorGetsNothing) {
   ::unlink(other);
 }
 
+TEST_F(Measure, AFileThatCannotBeOpenedDisturbsNothing) {
+  const auto lines = lines_of(
+      [] {
+        ::setenv(pact::events_variable, "/nonexistent/folder/events", 1);
+        detail::events_file.find();
+        errno = 77;
+        measure("x", 1, 2);
+        if (errno != 77) ::_exit(1);
+      },
+      false);
+  EXPECT_TRUE(lines.empty());
+}
+
 std::string property_seen;
 void keep_property(const char* key, const char* value) {
   property_seen += std::string(key) + "=" + value + ";";
