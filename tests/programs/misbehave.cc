@@ -250,6 +250,7 @@ int loopback_many(const char* address) {
   for (int turn = 0; turn < 300; ++turn) {
     const int fd = connect_to(address);
     if (::write(fd, "x", 1) != 1) return 94;
+    ::close(fd);
   }
   return 0;
 }
