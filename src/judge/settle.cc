@@ -57,7 +57,8 @@ struct FindEndingRule {
   EndingRule operator()(const model::NotStarted&) const { return unjudged_rule; }
   EndingRule operator()(const model::Exited&) const { return inside_rule; }
   EndingRule operator()(const model::Signalled&) const { return inside_rule; }
-  EndingRule operator()(const model::Lost&) const { return unjudged_rule; }
+  // Whoever kills the supervisor of a test from inside the test has ended the process.
+  EndingRule operator()(const model::Lost&) const { return inside_rule; }
   EndingRule operator()(const model::KilledByUs& ending) const {
     for (const KillRow& row : kill_rules) {
       if (row.reason == ending.reason) return row.rule;

@@ -23,9 +23,9 @@ model::Termination how_it_ended(const Launch& launch, const ReportHead& head) {
 }
 
 model::Termination without_a_word(const Launch& launch) {
+  if (launch.stop_reason) return model::KilledByUs{*launch.stop_reason, true};
   if (launch.unkillable)
     return model::Lost{"it outlived KILL; the machine may have to be restarted"};
-  if (launch.stop_reason) return model::KilledByUs{*launch.stop_reason, true};
   return model::Lost{"the process that supervised it was killed by " +
                      os::signal_name(launch.warden_signal)};
 }

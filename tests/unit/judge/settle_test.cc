@@ -30,6 +30,7 @@ struct EndingCase {
   const char* elsewhere_last;
 };
 
+const char* const died = "crashed: lost: its warden died inside the test";
 const char* const missing = "missing: no result came, even when it ran alone";
 
 std::vector<EndingCase> endings() {
@@ -43,8 +44,7 @@ std::vector<EndingCase> endings() {
       {Exited{0}, exit0, exit0, missing},
       {Exited{3}, exit3, exit3, missing},
       {Signalled{SIGSEGV, true}, segv, segv, missing},
-      {Lost{"outlived KILL"}, "not_run: lost: outlived KILL", "not_run: lost: outlived KILL",
-       "not_run: lost: outlived KILL"},
+      {Lost{"its warden died"}, died, died, missing},
       {killed(KillReason::test_timeout), "timed_out: killed: test_timeout",
        "timed_out: killed: test_timeout", missing},
       {killed(KillReason::start_timeout), "timed_out: killed: start_timeout",
