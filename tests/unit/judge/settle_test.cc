@@ -30,7 +30,7 @@ struct EndingCase {
   const char* elsewhere_last;
 };
 
-const char* const died = "crashed: lost: its warden died inside the test";
+const char* const died = "crashed: lost: its warden died";
 const char* const missing = "missing: no result came, even when it ran alone";
 
 std::vector<EndingCase> endings() {
