@@ -81,14 +81,15 @@ TEST(ProcessTreeDeathTest, OurOwnGroupProcessOneAndEverybodyAreNeverSignalled) {
   EXPECT_DEATH(signal_process(ProcessFacts{::getpid(), 0, 0, 'S', 0}, SIGCONT), "cupel itself");
 }
 
-TEST(Reports, WhatOutlivesKillMakesTheLaunchUnkillableAndLost) {
+TEST(Reports, WhatOutlivesKillIsUnkillableAndItsFirstCauseSticks) {
   const Limits limits;
   Launch launch(1, LaunchSpec{}, limits);
   launch.stop_reason = model::KillReason::test_timeout;
   take_report(launch, Report{{ReportKind::gone, 1, 0, 0, 0}, "stuck (pid 9)"}, limits, {});
   EXPECT_TRUE(launch.unkillable);
   EXPECT_EQ(launch.survivors, std::vector<std::string>{"outlived KILL: stuck (pid 9)"});
-  EXPECT_TRUE(std::holds_alternative<model::Lost>(*launch.termination));
+  EXPECT_EQ(*launch.termination,
+            model::Termination(model::KilledByUs{model::KillReason::test_timeout, true}));
 
   Launch honest(2, LaunchSpec{}, limits);
   take_report(honest, Report{{ReportKind::ended, 3, CLD_EXITED, 0, 0}, ""}, limits, {});
