@@ -115,8 +115,7 @@ int leave_session(const char*) {
   if (::fork() == 0) {
     ::setsid();
     ::signal(SIGTERM, SIG_IGN);
-    const bool parent = ::fork() != 0;
-    if (!parent) ::usleep(1000);
+    ::fork();
     ::close(ready[1]);
     rest();
   }
@@ -198,13 +197,20 @@ int write_path(const char* path) {
   return write_to(::open(path, O_WRONLY | O_APPEND));
 }
 
+void await_permit(const char* path) {
+  const std::string permit = std::string(path) + ".go";
+  while (::access(permit.c_str(), F_OK) != 0) ::usleep(1000);
+}
+
 int write_path_twice(const char* path) {
-  return write_path(path) + write_path(path);
+  const int status = write_path(path);
+  await_permit(path);
+  return status + write_path(path);
 }
 
 int truncate_path(const char* path) {
   const int status = write_path(path);
-  ::usleep(200'000);
+  await_permit(path);
   const int fd = ::open(path, O_WRONLY | O_TRUNC);
   const bool wrote = ::write(fd, "after\n", 6) == 6;
   return status + (wrote ? 0 : 93);
@@ -278,9 +284,10 @@ int kill_own_group(const char*) {
 
 int kill_parent_after_exit(const char*) {
   const pid_t warden = ::getppid();
+  const pid_t program = ::getpid();
   if (::fork() == 0) {
-    while (::getppid() != warden) ::usleep(1000);
-    ::usleep(20'000);
+    while (::kill(program, 0) == 0) ::usleep(1000);  // until the warden has waited for it
+    ::usleep(50'000);
     ::kill(warden, SIGKILL);
     rest();
   }

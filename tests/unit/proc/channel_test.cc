@@ -46,7 +46,11 @@ TEST_F(Channel, ALoopbackConnectionIsReadInOrder) {
 }
 
 TEST_F(Channel, AFifoDoesNotEndWithItsFirstWriter) {
-  const Gone& gone = run(over(ChannelKind::fifo, "write-twice"));
+  const LaunchId id = start(over(ChannelKind::fifo, "write-twice"));
+  await(id, "c:0", "line 999\n");
+  turn(os::mono_now() + std::chrono::milliseconds(20));  // sees that no writer is left
+  ASSERT_TRUE(os::write_file(private_dir() + "/c.go", "").ok());
+  const Gone& gone = finish(id);
   EXPECT_EQ(heard_[gone.id]["c:0"], lines() + lines());
 }
 
@@ -69,7 +73,10 @@ TEST_F(Channel, ABigFileIsReadWhole) {
 }
 
 TEST_F(Channel, ATruncatedFileIsNotedAndWhatWasReadStays) {
-  const Gone& gone = run(over(ChannelKind::file, "truncate"));
+  const LaunchId id = start(over(ChannelKind::file, "truncate"));
+  await(id, "c:0", "line 999\n");
+  ASSERT_TRUE(os::write_file(private_dir() + "/c.go", "").ok());
+  const Gone& gone = finish(id);
   EXPECT_EQ(heard_[gone.id]["c:0"], lines() + "after\n");
   ASSERT_EQ(gone.notes.size(), 1U);
   EXPECT_NE(gone.notes[0].find("truncated c"), std::string::npos) << gone.notes[0];

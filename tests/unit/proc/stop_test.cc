@@ -21,11 +21,13 @@ TEST_F(Stop, TermIsEnoughForMost) {
 }
 
 TEST_F(Stop, KillIsForThoseWhoIgnoreTerm) {
+  open(impatient_limits());
   EXPECT_EQ(stop_when_ready(misbehave("ignore-term")).termination,
             Termination(KilledByUs{timeout, true}));
 }
 
 TEST_F(Stop, BlockedSignalsDoNotHelp) {
+  open(impatient_limits());
   EXPECT_EQ(stop_when_ready(misbehave("block-signals")).termination,
             Termination(KilledByUs{timeout, true}));
 }
@@ -37,17 +39,11 @@ TEST_F(Stop, ABusyLoopEnds) {
 
 // Without CONT, TERM would wait for ever behind the stop.
 TEST_F(Stop, AStoppedProgramIsContinuedIntoItsEnd) {
-  Limits patient = short_limits();
-  patient.grace = std::chrono::seconds(60);
-  open(patient);
   EXPECT_EQ(stop_when_ready(misbehave("stop-self")).termination,
             Termination(KilledByUs{timeout, false}));
 }
 
 TEST_F(Stop, ACleanExitInTheGraceDoesNotUndoTheTimeout) {
-  Limits patient = short_limits();
-  patient.grace = std::chrono::seconds(60);
-  open(patient);
   EXPECT_EQ(stop_when_ready(misbehave("end-on-term", "0")).termination,
             Termination(KilledByUs{timeout, false}));
 }
@@ -64,7 +60,24 @@ TEST_F(Stop, AnEndBeforeTheStopIsItsOwn) {
   EXPECT_EQ(finish(id).survivors.size(), 1U);
 }
 
+// The order and the news of the end meet the warden in the same moment.
+TEST_F(Stop, AnEndThatIsNotYetReapedIsItsOwnToo) {
+  const LaunchId id = start(misbehave("wait"));
+  await(id, "stdout:0", "ready");
+  ProcessFacts program;
+  for (const ProcessFacts& process : descendants_of(::getpid()))
+    if (process.parent != ::getpid()) program = process;
+  ASSERT_GT(program.pid, 1);
+  ::kill(program.parent, SIGSTOP);
+  ::kill(program.pid, SIGUSR1);
+  while (!process_facts(program.pid)->dead()) ::usleep(1000);
+  supervisor_->stop(id, timeout, false);
+  ::kill(program.parent, SIGCONT);
+  EXPECT_EQ(finish(id).termination, Termination(model::Signalled{SIGUSR1, false}));
+}
+
 TEST_F(Stop, TheFirstReasonSticks) {
+  open(impatient_limits());
   const LaunchId id = start(misbehave("ignore-term"));
   await(id, "stdout:0", "ready");
   supervisor_->stop(id, KillReason::deadline, false);

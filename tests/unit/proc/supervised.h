@@ -21,11 +21,18 @@
 
 namespace cupel::proc {
 
+/// Bounds that are met on any machine; impatient_limits() for programs that must meet KILL.
 inline Limits short_limits() {
   Limits limits;
   limits.leak_wait = std::chrono::milliseconds(50);
-  limits.grace = std::chrono::milliseconds(100);
+  limits.grace = std::chrono::minutes(1);  // a loaded machine is no reason for KILL
   limits.stacks_wait = std::chrono::seconds(20);
+  return limits;
+}
+
+inline Limits impatient_limits() {
+  Limits limits = short_limits();
+  limits.grace = std::chrono::milliseconds(20);
   return limits;
 }
 

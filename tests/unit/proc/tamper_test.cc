@@ -46,7 +46,7 @@ TEST_F(Tamper, SignalsThatCanBeIgnoredDoNothing) {
 
 // A stopped warden answers nobody: after its bounds cupel does its work.
 TEST_F(Tamper, AStoppedParentIsReplaced) {
-  Limits limits = short_limits();
+  Limits limits = impatient_limits();
   limits.kill_wait = std::chrono::milliseconds(300);
   open(limits);
   const Gone& gone = stop_when_ready(misbehave("kill-parent", std::to_string(SIGSTOP)));
