@@ -4,6 +4,7 @@
 // result of it from that launch. Results that the launch did report stand, unless they were voided.
 #include "store/resume.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -48,7 +49,7 @@ class Reader {
   void on(const model::TargetProblem& event) { resumption_.problems.push_back(event); }
   void on(const model::LaunchStarted& event) {
     open_[event.n];
-    if (event.n > resumption_.launches) resumption_.launches = event.n;
+    resumption_.launches = std::max(resumption_.launches, event.n);
   }
   void on(const model::TestStarted& event) {
     if (const auto launch = open_.find(event.launch); launch != open_.end())

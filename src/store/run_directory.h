@@ -31,10 +31,10 @@ inline constexpr std::size_t output_limit = std::size_t{8} << 20;
 
 class RunDirectory {
  public:
-  /// A new run in `path`, which may be missing or hold anything but a run.
-  [[nodiscard]] static base::Result<RunDirectory> create(const std::string& path);
+  /// A new run in the folder, which may be missing or hold anything but a run.
+  [[nodiscard]] static base::Result<RunDirectory> create(const std::string& wanted);
   /// A run that is there, to go on with it or to write a report beside it.
-  [[nodiscard]] static base::Result<RunDirectory> open(const std::string& path);
+  [[nodiscard]] static base::Result<RunDirectory> open(const std::string& wanted);
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string file(std::string_view name) const {

@@ -242,14 +242,19 @@ inline bool descriptor_holds_lock(int fd, const std::string& path) {
   return !nobody_holds && ::flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
-/// True when one of the claims is for this device (by key) and its descriptor proves it.
-inline bool lease_is_proven(std::string_view variable, const std::string& directory,
-                            std::string_view key) {
+/// The descriptor of the claim that is for this device (by key) and proves it; -1: there is none.
+inline int proven_lease(std::string_view variable, const std::string& directory,
+                        std::string_view key) {
   for (const LeaseClaimed& lease : parse_lease_variable(variable))
     if (lease.key == key &&
         descriptor_holds_lock(lease.fd, directory + "/" + std::string(key) + ".lock"))
-      return true;
-  return false;
+      return lease.fd;
+  return -1;
+}
+
+inline bool lease_is_proven(std::string_view variable, const std::string& directory,
+                            std::string_view key) {
+  return proven_lease(variable, directory, key) >= 0;
 }
 
 }  // namespace pact

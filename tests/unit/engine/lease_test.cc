@@ -377,6 +377,7 @@ TEST_F(LeaseTest, TheInheritedDescriptorProvesTheLease) {
     return pact::lease_is_proven(value, folder_.path(), pact::device_key(uuid));
   };
   EXPECT_TRUE(proven(variable));
+  EXPECT_EQ(pact::proven_lease(variable, folder_.path(), pact::device_key(uuid)), held->fd());
   // The right file, opened anew: somebody holds the lock, but not this descriptor.
   const os::Fd another(::open(folder_.file("GPU-0001.lock").c_str(), O_RDWR | O_CLOEXEC));
   EXPECT_FALSE(proven(std::to_string(another.get()) + ":GPU-0001"));
