@@ -102,7 +102,7 @@ macro(cupel_add_layers FILE)
     # need not have the packages.
     add_executable(cupel_static ${PROJECT_SOURCE_DIR}/src/cli/main.cc)
     target_link_libraries(cupel_static PRIVATE cupel_cli cupel_options)
-    target_link_options(cupel_static PRIVATE -static-libstdc++ -static-libgcc)
+    target_link_options(cupel_static PRIVATE -static-libstdc++ -static-libgcc -s)
     set_target_properties(cupel_static PROPERTIES OUTPUT_NAME cupel
                                                   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/static)
   endif()
