@@ -2,6 +2,7 @@
 #include "cli/load.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "base/text.h"
@@ -33,6 +34,23 @@ base::Result<std::string> nearest_upwards() {
                            "go to a folder that has one, or name it with -c");
 }
 
+/// "a/../b" as "b", where the kernel agrees: past a symbolic link it may not.
+std::string tidy(const std::string& path) {
+  auto real = os::real_path(path);
+  const std::string shorter = std::filesystem::path(path).lexically_normal().string();
+  if (!real.ok()) return path;
+  auto same = os::real_path(shorter);
+  return same.ok() && *same == *real ? shorter : path;
+}
+
+void tidy_paths(plan::Config& config) {
+  for (plan::TargetConfig& target : config.targets) {
+    std::string& program = target.command.front();
+    if (program.find('/') != std::string::npos) program = tidy(program);
+    target.workdir = tidy(target.workdir);
+  }
+}
+
 }  // namespace
 
 base::Result<std::string> find_config(const ConfigOptions& options) {
@@ -51,7 +69,9 @@ base::Result<plan::Config> load_config(const ConfigOptions& options) {
     error.kind = base::ErrorKind::usage;
     return error;
   }
-  return plan::parse_config(*text, path, harness_words());
+  CUPEL_TRY_ASSIGN(plan::Config config, plan::parse_config(*text, path, harness_words()));
+  tidy_paths(config);
+  return config;
 }
 
 base::Result<model::LedgerFile> load_ledger(const plan::Config& config) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/text.h"
@@ -88,6 +89,9 @@ std::string what_counts(const record::RunRecord& run, model::Verdict verdict) {
   }
 }
 
+// Pins are many and always the same; what others set is news, and named in full.
+constexpr std::size_t pins_named = 3;
+
 std::string variables_text(const model::PrecisionFacts& precision) {
   std::string text;
   for (const model::VariableSource source :
@@ -97,11 +101,28 @@ std::string variables_text(const model::PrecisionFacts& precision) {
     for (const model::PrecisionVariable& variable : precision.variables) {
       if (variable.source == source) names.push_back(variable.name + "=" + variable.value);
     }
-    if (!names.empty()) {
+    if (source == model::VariableSource::pin && names.size() > pins_named) {
+      text += fmt::format("; {} variables set by pin", names.size());
+    } else if (!names.empty()) {
       text += fmt::format("; set by {}: {}", model::word(source), joined(names, " "));
     }
   }
   return text;
+}
+
+// "A, B (why)": pins that were withheld for one reason stand together.
+std::string unset_text(const model::PrecisionFacts& precision) {
+  std::vector<std::pair<std::string, Parts>> groups;
+  for (const model::UnsetPin& pin : precision.not_set) {
+    auto group = std::ranges::find(groups, pin.why, &std::pair<std::string, Parts>::first);
+    if (group == groups.end()) group = groups.insert(groups.end(), {pin.why, {}});
+    group->second.push_back(pin.name);
+  }
+  Parts texts;
+  for (const auto& [why, names] : groups) {
+    texts.push_back(fmt::format("{} ({})", joined(names, ", "), why));
+  }
+  return joined(texts, ", ");
 }
 
 }  // namespace
@@ -121,11 +142,9 @@ std::string verdict_line(const record::RunRecord& run) {
 std::string precision_line(const record::RunRecord& run) {
   std::string line(model::word(run.precision.policy));
   line += variables_text(run.precision);
-  Parts unset;
-  for (const model::UnsetPin& pin : run.precision.not_set) {
-    unset.push_back(fmt::format("{} ({})", pin.name, pin.why));
+  if (const std::string unset = unset_text(run.precision); !unset.empty()) {
+    line += "; not set: " + unset;
   }
-  if (!unset.empty()) line += "; not set: " + joined(unset, ", ");
   if (run.precision.policy == model::Precision::f32_strict) {
     line += "; production precision was not exercised";
   }
