@@ -425,7 +425,9 @@ inline Tolerance between(const Tolerance& a, const Tolerance& b) {
     sum.magnitude = x.magnitude + y.magnitude;
     sum.quadratic = x.quadratic + y.quadratic;
     sum.absolute = x.absolute + y.absolute;
-    sum.derivation = "(" + x.derivation + ") + (" + y.derivation + ")";
+    sum.derivation = x.derivation == y.derivation
+                         ? "twice: " + x.derivation
+                         : "(" + x.derivation + ") + (" + y.derivation + ")";
     return sum;
   };
   Tolerance tolerance;

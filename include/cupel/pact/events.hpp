@@ -94,7 +94,8 @@ class EventLine {
       size_ = static_cast<std::size_t>(
           std::to_chars(buffer_ + size_, buffer_ + line_limit, value).ptr - buffer_);
     } else {
-      raw(std::isnan(value) ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"");
+      const char* infinite = value > 0 ? "\"inf\"" : "\"-inf\"";
+      raw(std::isnan(value) ? "\"nan\"" : infinite);
     }
     return *this;
   }

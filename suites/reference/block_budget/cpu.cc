@@ -39,9 +39,9 @@ BlockBudget plan_blocks(const BlockShape& shape, const MemoryBudget& memory) {
   const std::uint64_t fitting = budget.usable_bytes / budget.block_bytes;
   const std::uint64_t floor = seeded(Defect::floor_ignored) ? 0 : memory.floor_blocks;
   budget.blocks = std::min(std::max(fitting, floor), memory.most_blocks);
-  budget.kind = budget.blocks > fitting   ? BudgetKind::at_floor
-                : budget.blocks < fitting ? BudgetKind::at_most
-                                          : BudgetKind::fits;
+  budget.kind = BudgetKind::fits;
+  if (budget.blocks > fitting) budget.kind = BudgetKind::at_floor;
+  if (budget.blocks < fitting) budget.kind = BudgetKind::at_most;
   return budget;
 }
 

@@ -34,7 +34,9 @@ Defect from_environment() {
     if (row.word == asked) return row.defect;
   }
   std::fprintf(stderr, "CUPEL_REFERENCE_DEFECT=%s is no defect of this suite; there are:", asked);
-  for (const Row& row : rows) std::fprintf(stderr, " %s", row.word.data());
+  for (const Row& row : rows) {
+    std::fprintf(stderr, " %.*s", static_cast<int>(row.word.size()), row.word.data());
+  }
   std::fputc('\n', stderr);
   std::exit(2);
 }
