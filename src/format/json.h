@@ -34,6 +34,8 @@ class JsonWriter {
   JsonWriter& begin_array() { return begin('['); }
   JsonWriter& end_array() { return end(']'); }
   JsonWriter& key(std::string_view name);
+  /// A key that is known to need no escape: one that stands in the source.
+  JsonWriter& plain_key(std::string_view name);
 
   JsonWriter& null() { return raw("null"); }
   JsonWriter& value(std::string_view text);
@@ -88,6 +90,9 @@ class JsonWriter {
   std::uint64_t occupied_ = 0;  ///< a bit a level: something stands there already
   bool after_key_ = false;
 };
+
+/// True for text that reads back as exactly these bytes: valid UTF-8.
+[[nodiscard]] bool is_exact(std::string_view text);
 
 /// A value of a parsed document. Cheap to copy; keeps the document alive. Whatever is not there, or
 /// not of the kind asked for, is absent: reading never fails half way.

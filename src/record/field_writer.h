@@ -7,7 +7,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/text.h"
 #include "format/json.h"
 #include "model/test_id.h"
 #include "model/words.h"
@@ -37,11 +36,11 @@ class FieldWriter {
   FieldWriter(format::JsonWriter& json, Bytes bytes) : json_(json), bytes_(bytes) {}
 
   /// A key with a word that is known to be plain.
-  void key(std::string_view name, std::string_view word) { json_.field(name, word); }
+  void key(std::string_view name, std::string_view word) { json_.plain_key(name).value(word); }
   /// A member that is always written and must be there to be read.
   template <typename T>
   void operator()(std::string_view name, const T& member) {
-    json_.key(name);
+    json_.plain_key(name);
     put(member);
   }
   /// A member that is left out where it has its default.
@@ -63,7 +62,7 @@ class FieldWriter {
     }
   }
   void put(const std::string& text) {
-    if (bytes_ == Bytes::readable || base::is_utf8(text)) {
+    if (bytes_ == Bytes::readable || format::is_exact(text)) {
       json_.value(text);
     } else {
       put_hex(text);
@@ -87,7 +86,10 @@ class FieldWriter {
   template <typename T>
   void put(const std::map<std::string, T>& members) {
     json_.begin_object();
-    for (const auto& [name, item] : members) (*this)(name, item);
+    for (const auto& [name, item] : members) {
+      json_.key(name);
+      put(item);
+    }
     json_.end_object();
   }
   template <typename A, typename B>

@@ -69,12 +69,17 @@ struct Fold::Applier {
     if (added) run.targets.emplace_back().name = name;
     return run.targets[place->second];
   }
+  // Most events are about the test of the event before.
   std::size_t place(const model::TestId& id) {
+    if (fold.last_place_ < run.tests.size() && run.tests[fold.last_place_].id == id) {
+      return fold.last_place_;
+    }
     const auto [place, added] = fold.test_index_.try_emplace(id.text(), run.tests.size());
     if (added) {
       run.tests.emplace_back().id = id;
       add_to(run.counts, run.tests.back());
     }
+    fold.last_place_ = place->second;
     return place->second;
   }
   TestRecord& test(const model::TestId& id) { return run.tests[place(id)]; }

@@ -40,6 +40,7 @@ class Fold {
   RunRecord record_;
   std::unordered_map<std::string, std::size_t> test_index_;  ///< id text to place in tests
   std::unordered_map<std::string, std::size_t> target_index_;
+  std::size_t last_place_ = 0;                                    ///< in tests
   std::unordered_map<std::size_t, std::vector<Saying>> sayings_;  ///< by place in tests
 };
 

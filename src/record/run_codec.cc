@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "base/text.h"
 #include "record/record_fields.h"
 #include "record/tally.h"
 
