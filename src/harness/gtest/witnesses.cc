@@ -101,8 +101,9 @@ void Witnesses::map_report() {
   std::unordered_map<std::string, std::size_t> renamed;
   for (std::size_t slot = state_.cases.size(); slot-- > 0;) {
     const std::string& name = state_.expected.name(slot);
-    std::string other = name_in_report(name);
-    if (other != name) renamed[std::move(other)] = slot;
+    const bool plain =
+        std::none_of(name.begin(), name.end(), [](char c) { return c >= 0 && c < 0x20; });
+    if (!plain) renamed[name_in_report(name)] = slot;
   }
   std::size_t next = 0;
   for (const ReportCase& reported : report_->cases) {
