@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "report/json.h"
+#include "record/run_codec.h"
 #include "report/junit.h"
 #include "report/markdown.h"
 
@@ -11,7 +11,7 @@ namespace cupel::report {
 namespace {
 
 constexpr std::array<ReportFormat, 3> formats{{
-    {"json", "run.json", "the whole record, schema cupel.run/1", json},
+    {"json", "run.json", "the whole record, schema cupel.run/1", record::to_run_json},
     {"junit", "junit.xml", "JUnit XML for CI systems", junit},
     {"markdown", "", "a summary for a pull request", markdown},
 }};
