@@ -132,7 +132,7 @@ struct TestSettled {
   bool declared_skip = false;
   std::string note;  ///< one line the reports show beside the outcome
   std::vector<std::string>
-      alone;  ///< for what is not green: the command that runs it alone, by hand
+      alone;              ///< for what is not green: the command that runs it alone, by hand
   std::string signature;  ///< for what is not green: reds of one cause share it
 };
 /// Why a red is red; later questions of the engine fill it.
