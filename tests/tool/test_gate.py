@@ -208,4 +208,5 @@ def test_each_odd_name_can_be_selected_alone(tool):
         ran.unlink(missing_ok=True)
         result = tool.run(f"t:{name}", out=tool.folder / f"run-{abs(hash(name))}")
         assert result.code == 0 and list(result.outcomes) == [name], result.describe()
-        assert ran.read_text().splitlines() == [name]
+        # Names that no filter can tell apart run besides; their results are void.
+        assert ran.read_text().splitlines().count(name) == 1

@@ -78,7 +78,7 @@ def test_expired_entry_is_red(tool, run):
     text = rig.toml_tables("[[known]]", [entry()])
     tool.file("known-failures.toml", text.rstrip() + "\nexpires = 2020-01-31\n")
     result = run()
-    assert result.code == 1 and "2020-01-31" in result.said
+    assert result.code == 1 and "expired" in result.said
     tool.file("known-failures.toml", text.rstrip() + "\nexpires = 2999-01-31\n")
     assert run(out=tool.folder / "second").code == 2
 
