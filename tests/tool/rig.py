@@ -23,7 +23,7 @@ CUPEL = BUILD / "cupel"
 PROGRAMS = BUILD / "faults"
 SUBJECT = PROGRAMS / "hostile"  # four tests, of which Culprit.Fails fails unless it is honest
 MARKER = "CUPEL_TEST_CASE"
-LONGEST_S = 120
+LONGEST_S = 60
 
 
 def toml_value(value):
