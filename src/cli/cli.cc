@@ -6,7 +6,9 @@
 #include <variant>
 
 #include "base/error.h"
+#include "os/fd.h"
 #include "os/file.h"
+#include "os/signals.h"
 
 namespace cupel::cli {
 namespace {
@@ -46,6 +48,8 @@ int exit_code_of(const base::Error& error, bool exec) {
 }  // namespace
 
 int run_cli(const std::vector<std::string>& words) {
+  os::ensure_standard_streams();
+  os::ignore_write_signals();
   auto command = parse_command_line(words);
   if (!command.ok()) {
     say(STDERR_FILENO, base::render(command.error()));

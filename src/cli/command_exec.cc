@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <cupel/pact/lease.hpp>
@@ -47,24 +48,44 @@ void say(const std::string& text) {
   static_cast<void>(os::write_all(STDERR_FILENO, "cupel: " + text + "\n", "stderr"));
 }
 
+/// A lease taken here, or one that this process was started under.
+struct Held {
+  std::string uuid;
+  int fd = -1;
+  std::optional<engine::Lease> own;
+};
+
+base::Result<Held> take_lease(const std::string& uuid, const ExecOptions& options,
+                              const engine::LockFolder& folder,
+                              const std::map<std::string, std::string>& environment) {
+  const auto claimed = environment.find(pact::lease_variable);
+  if (claimed != environment.end()) {
+    const int fd = pact::proven_lease(claimed->second, folder.path(), pact::device_key(uuid));
+    if (fd >= 0) return Held{uuid, fd, std::nullopt};
+  }
+  engine::LeaseWait wait;
+  wait.patience = options.lease_wait;
+  wait.on_waiting = [&uuid](const engine::LeaseWaiting& waiting) {
+    say("waiting for " + uuid + ", " + engine::describe(waiting, os::wall_now()));
+  };
+  const auto self =
+      engine::this_process("cupel exec -- " + base::shell_quote(options.command), os::wall_now());
+  CUPEL_TRY_ASSIGN(engine::Lease lease, engine::wait_for_lease(folder, uuid, self, wait));
+  const int fd = lease.fd();
+  return Held{uuid, fd, std::move(lease)};
+}
+
 /// Always in one order, so that two that want several never wait for each other.
-base::Result<std::vector<engine::Lease>> take_leases(std::vector<model::GpuFacts> gpus,
-                                                     const ExecOptions& options,
-                                                     const std::string& lock_dir) {
-  std::vector<engine::Lease> leases;
+base::Result<std::vector<Held>> take_leases(std::vector<model::GpuFacts> gpus,
+                                            const ExecOptions& options, const std::string& lock_dir,
+                                            const std::map<std::string, std::string>& environment) {
+  std::vector<Held> leases;
   if (gpus.empty()) return leases;
   std::sort(gpus.begin(), gpus.end(), [](const auto& a, const auto& b) { return a.uuid < b.uuid; });
   CUPEL_TRY_ASSIGN(const engine::LockFolder folder, engine::LockFolder::open(lock_dir));
-  const auto self =
-      engine::this_process("cupel exec -- " + base::shell_quote(options.command), os::wall_now());
   for (const model::GpuFacts& gpu : gpus) {
-    engine::LeaseWait wait;
-    wait.patience = options.lease_wait;
-    wait.on_waiting = [&gpu](const engine::LeaseWaiting& waiting) {
-      say("waiting for " + gpu.uuid + ", " + engine::describe(waiting, os::wall_now()));
-    };
-    CUPEL_TRY_ASSIGN(engine::Lease lease, engine::wait_for_lease(folder, gpu.uuid, self, wait));
-    leases.push_back(std::move(lease));
+    CUPEL_TRY_ASSIGN(Held held, take_lease(gpu.uuid, options, folder, environment));
+    leases.push_back(std::move(held));
   }
   return leases;
 }
@@ -83,17 +104,17 @@ base::Result<int> command_exec(const ExecOptions& options) {
                                              place.invented, options.gpus));
   }
   const std::string lock_dir = lock_directory(environment);
-  CUPEL_TRY_ASSIGN(const auto leases, take_leases(devices.chosen, options, lock_dir));
+  CUPEL_TRY_ASSIGN(const auto leases, take_leases(devices.chosen, options, lock_dir, environment));
   plan::PlannedEnvironment planned =
       plan::plan_environment({place.precision, environment, {}, {}, scratch.path()});
   for (const std::string& why : planned.narrowed_by) say(why);
   std::vector<int> inherited;
   std::vector<pact::LeaseClaimed> claims;
   std::string visible;
-  for (const engine::Lease& lease : leases) {
-    inherited.push_back(lease.fd());
-    claims.push_back(lease.claimed(lease.fd()));
-    visible += (visible.empty() ? "" : ",") + lease.uuid();
+  for (const Held& held : leases) {
+    inherited.push_back(held.fd);
+    claims.push_back({held.fd, pact::device_key(held.uuid)});
+    visible += (visible.empty() ? "" : ",") + held.uuid;
   }
   if (!leases.empty()) {
     planned.environment["CUDA_VISIBLE_DEVICES"] = visible;

@@ -54,7 +54,9 @@ base::Result<record::RunRecord> read_record(const std::string& folder) {
   FoldSink fold;
   CUPEL_TRY_ASSIGN(const store::JournalRead read, store::read_journal_file(folder + journal_name));
   for (const model::Event& event : read.journal.events) CUPEL_TRY(fold.take(event));
-  return fold.record();
+  record::RunRecord record = fold.record();
+  record::seal(record);
+  return record;
 }
 
 }  // namespace

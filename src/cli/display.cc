@@ -72,6 +72,11 @@ base::Result<void> Display::take(const model::Event& event) {
   return {};
 }
 
+void Display::replay(const model::Event& event) {
+  fold_.apply(event);
+  static_cast<void>(fold_.take_lines());
+}
+
 base::Duration Display::interval() const {
   return style_ == ProgressStyle::bar ? bar_interval : line_interval;
 }

@@ -26,6 +26,9 @@ class Display : public model::EventSink {
 
   [[nodiscard]] base::Result<void> take(const model::Event& event) override;
 
+  /// An event of before, when the run was another process's: known, and not told again.
+  void replay(const model::Event& event);
+
   [[nodiscard]] base::Duration interval() const;
   /// Draws what has changed. `waiting_for` is who holds the lease, empty while none is waited for.
   void tick(const std::string& waiting_for);

@@ -203,8 +203,8 @@ base::Result<ModeOutcome> run_mode(const ModeRunInputs& inputs) {
   ask_history(store, *prepared);
 
   FoldSink fold;
-  if (context.resume) CUPEL_TRY(replay(directory, fold));
   Display display(inputs.options, inputs.environment);
+  if (context.resume) CUPEL_TRY(replay(directory, fold, display));
   KeepInDirectory outputs(directory);
   context.outputs = &outputs;
   CUPEL_TRY_ASSIGN(const judge::Judgement judgement,

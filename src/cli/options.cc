@@ -284,9 +284,24 @@ base::Result<Command> usage_failure(const CLI::App& app, const CLI::ParseError& 
                            "`cupel" + where + " --help` shows what can be written");
 }
 
+/// CLI11 would only say that a command is missing.
+base::Result<void> check_command_word(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().starts_with('-')) return {};
+  std::vector<std::string> names;
+  for (const CommandRow& row : commands) {
+    if (words.front() == row.name) return {};
+    names.emplace_back(row.name);
+  }
+  const std::string near = base::nearest(words.front(), names);
+  return base::usage_error("there is no command '" + base::to_one_line(words.front()) + "'",
+                           (near.empty() ? "" : "did you mean '" + near + "'? ") +
+                               std::string("`cupel --help` lists the commands"));
+}
+
 }  // namespace
 
 base::Result<Command> parse_command_line(const std::vector<std::string>& words) {
+  CUPEL_TRY(check_command_word(words));
   CLI::App app("cupel takes suites of GPU numeric tests to a verdict, and says what each red is.",
                "cupel");
   // Report options of run and report write to the same list; each command describes its own copy.

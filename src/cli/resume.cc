@@ -73,6 +73,7 @@ base::Result<ResumedChoice> resumed_choice(const std::string& folder, const RunO
   }
   ResumedChoice choice{std::move(*begun), then.started.gate.mode};
   choice.options.common = now.common;
+  if (now.timeout) choice.options.timeout = now.timeout;
   choice.options.deadline = now.deadline;
   choice.options.lease_wait = now.lease_wait;
   choice.options.reports = now.reports;
@@ -107,10 +108,13 @@ base::Result<void> take_up(const store::RunDirectory& directory, const plan::Con
   return {};
 }
 
-base::Result<void> replay(const store::RunDirectory& directory, FoldSink& fold) {
+base::Result<void> replay(const store::RunDirectory& directory, FoldSink& fold, Display& display) {
   CUPEL_TRY_ASSIGN(const store::JournalRead read,
                    store::read_journal_file(journal_of(directory.path())));
-  for (const model::Event& event : read.journal.events) CUPEL_TRY(fold.take(event));
+  for (const model::Event& event : read.journal.events) {
+    CUPEL_TRY(fold.take(event));
+    display.replay(event);
+  }
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cli/display.h"
 #include "cli/options.h"
 #include "cli/sinks.h"
 #include "engine/gate_context.h"
@@ -32,7 +33,8 @@ struct ResumedChoice {
 [[nodiscard]] base::Result<void> take_up(const store::RunDirectory& directory,
                                          const plan::Config& config, engine::GateContext& context);
 
-/// Gives the events that the journal holds to the record.
-[[nodiscard]] base::Result<void> replay(const store::RunDirectory& directory, FoldSink& fold);
+/// Gives the events that the journal holds to the record and the display.
+[[nodiscard]] base::Result<void> replay(const store::RunDirectory& directory, FoldSink& fold,
+                                        Display& display);
 
 }  // namespace cupel::cli

@@ -58,10 +58,11 @@ base::Result<StartSpec> GateRun::start_spec(const TargetState& target, const Lan
   spec.environment["CUPEL_RUN_ID"] = context_.started.id;
   spec.environment["CUPEL_MODE"] = context_.mode->name;
   spec.environment["CUPEL_LANE"] = lane.name;
-  if (lane.lease) {
+  if (const int fd = lane.lease_fd(); fd >= 0) {
     spec.environment["CUDA_VISIBLE_DEVICES"] = lane.device;
-    const int fd = lane.lease->fd();
-    spec.environment[pact::lease_variable] = pact::format_lease_variable({lane.lease->claimed(fd)});
+    spec.environment[pact::lock_dir_variable] = context_.lock_dir;
+    spec.environment[pact::lease_variable] =
+        pact::format_lease_variable({{fd, pact::device_key(lane.device)}});
     spec.inherited_fds.push_back(fd);
   }
   for (const auto& [name, value] : spec.environment) {

@@ -58,8 +58,14 @@ void GateRun::problem(const std::string& target, model::ProblemKind kind,
   for (const model::TargetProblem& known : problems_) {
     if (known.target == target && known.kind == kind && known.detail == detail) return;
   }
-  problems_.push_back({target, kind, detail});
-  emit_.emit(model::TargetProblem{target, kind, detail});
+  judge::ProblemJudgement judged;
+  if (context_.ledger != nullptr) {
+    judged = judge::judge_problem(*context_.ledger, context_.policies, target, kind, detail);
+  }
+  const bool known = judged.effect == judge::Effect::known;
+  problems_.push_back({target, kind, detail, known ? judged.entry : std::string(),
+                       known ? judged.issue : std::string()});
+  emit_.emit(problems_.back());
 }
 
 }  // namespace cupel::engine

@@ -71,11 +71,16 @@ void GateRun::settle(TargetState& target, std::size_t index, SettledTest settled
   event.test = id;
   event.outcome = settled.outcome;
   event.launch = settled.launch;
-  event.known_entry = judgement.entry;
-  event.known_issue = judgement.issue;
-  event.unexpected_pass = judgement.effect == judge::Effect::unexpected_pass;
+  event.unexpected_pass = judgement.unexpected_pass();
   event.declared_skip = judgement.declared_skip;
   event.note = settled.detail;
+  if (judgement.known() || event.unexpected_pass) {
+    event.known_entry = judgement.entry;
+    event.known_issue = judgement.issue;
+  } else if (!judgement.entry.empty() && is_red(settled.outcome)) {
+    event.note += (event.note.empty() ? "" : "; ") + judgement.words + " (" + judgement.entry +
+                  ", " + judgement.issue + ")";
+  }
   if (is_red(settled.outcome)) {
     event.alone = target.harness->alone_command(target.view, target.listing, index);
     event.signature = judge::signature(settled.outcome, settled.first_message, settled.detail);

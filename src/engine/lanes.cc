@@ -45,12 +45,21 @@ Lane* Lanes::free_lane_for(const plan::TargetConfig& target, base::MonoTime now)
 }
 
 bool Lanes::open(Lane& lane, base::MonoTime now) {
-  if (lane.gpu()) {
+  if (lane.gpu() && !borrow(lane)) {
     if (!lane.waiting_since) claim(lane, now);
     if (!lane.unusable.empty() || !poll(lane, now)) return false;
   }
   opened(lane, now);
   return true;
+}
+
+/// A gate under `cupel exec`, or under another gate, runs under the lease that is held already.
+bool Lanes::borrow(Lane& lane) const {
+  const auto claimed = context_.operator_env.find(pact::lease_variable);
+  if (claimed == context_.operator_env.end()) return false;
+  lane.borrowed =
+      pact::proven_lease(claimed->second, context_.lock_dir, pact::device_key(lane.device));
+  return lane.borrowed >= 0;
 }
 
 void Lanes::claim(Lane& lane, base::MonoTime now) {

@@ -22,6 +22,7 @@ struct Lane {
   std::string device;               ///< UUID; empty for a CPU lane
   std::optional<LeaseClaim> claim;  ///< while the lease is waited for
   std::optional<Lease> lease;
+  int borrowed = -1;  ///< descriptor of a lease that this process was started under
   std::optional<base::MonoTime> waiting_since;
   std::string waiting;   ///< who is in the way, in words; empty: nobody
   std::string unusable;  ///< why nothing runs here any more; empty: it is usable
@@ -31,6 +32,8 @@ struct Lane {
   base::Duration busy_total{};
 
   [[nodiscard]] bool gpu() const { return !device.empty(); }
+  /// The descriptor that holds the lease; -1 before it is held and on a CPU lane.
+  [[nodiscard]] int lease_fd() const { return lease ? lease->fd() : borrowed; }
 };
 
 class Lanes {
@@ -62,6 +65,7 @@ class Lanes {
   [[nodiscard]] bool serves(const Lane& lane, const plan::TargetConfig& target) const;
   /// Takes the lease where the lane needs one; false while it has to wait.
   [[nodiscard]] bool open(Lane& lane, base::MonoTime now);
+  [[nodiscard]] bool borrow(Lane& lane) const;
   void claim(Lane& lane, base::MonoTime now);
   [[nodiscard]] bool poll(Lane& lane, base::MonoTime now);
   void opened(Lane& lane, base::MonoTime now);

@@ -66,6 +66,8 @@ struct TargetProblem {
   std::string target;  ///< "gate" where no target is to blame: a program that no target covers
   ProblemKind kind{};
   std::string detail;
+  std::string known_entry;  ///< place of the ledger entry that covers it; empty: none
+  std::string known_issue;
 };
 struct LaunchStarted {
   std::size_t n = 0;  ///< 1-based, in order of start

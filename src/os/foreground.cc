@@ -30,6 +30,8 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  // Ignored here (signals.h), and that would be inherited.
+  for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_DFL);
   for (const int fd : inherited) static_cast<void>(set_inheritable(fd, true));
   const std::vector<char*> argv = pointers(command);
   const std::vector<char*> envp = pointers(variables);

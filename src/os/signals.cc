@@ -49,6 +49,11 @@ std::vector<int> SignalTap::take() {
   return arrived;
 }
 
+void ignore_write_signals() {
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
+}
+
 std::string signal_name(int signal) {
   const char* name = ::sigabbrev_np(signal);
   if (name != nullptr) return std::string("SIG") + name;

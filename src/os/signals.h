@@ -37,6 +37,10 @@ class SignalTap {
   sigset_t before_;
 };
 
+/// Writes that the system refuses (a closed pipe, a file size limit) become errors of the write
+/// instead of the end of this process. Children get the default back.
+void ignore_write_signals();
+
 /// "SIGSEGV"; "signal 77" where there is no name.
 [[nodiscard]] std::string signal_name(int signal);
 

@@ -19,7 +19,8 @@ bool names_test(std::string_view positional) {
   return positional.find(':') != std::string_view::npos;
 }
 
-bool admits(const Selection& selection, const std::string& target, const std::string& id) {
+bool admits(const Selection& selection, const std::vector<std::string>& filters,
+            const std::string& target, const std::string& id) {
   const auto by_positional = [&](const std::string& positional) {
     return names_test(positional) ? positional == id : positional == target;
   };
@@ -27,7 +28,7 @@ bool admits(const Selection& selection, const std::string& target, const std::st
       std::none_of(selection.positionals.begin(), selection.positionals.end(), by_positional)) {
     return false;
   }
-  return selection.filters.empty() || base::select_match(selection.filters, id);
+  return filters.empty() || base::select_match(filters, id);
 }
 
 /// splitmix64: the mixing step of a counter-based generator, the same on every platform.
@@ -80,11 +81,13 @@ bool wants_target(const Selection& selection, const std::string& target) {
 
 std::vector<std::size_t> select_tests(const Selection& selection, const std::string& target,
                                       const model::Listing& listing) {
+  std::vector<std::string> ids;
+  ids.reserve(listing.tests.size());
+  for (const model::TestCase& test : listing.tests) ids.push_back(target + ":" + test.name);
+  const std::vector<std::string> filters = base::exact_first(selection.filters, ids);
   std::vector<std::size_t> chosen;
-  for (std::size_t index = 0; index < listing.tests.size(); ++index) {
-    if (admits(selection, target, target + ":" + listing.tests[index].name)) {
-      chosen.push_back(index);
-    }
+  for (std::size_t index = 0; index < ids.size(); ++index) {
+    if (admits(selection, filters, target, ids[index])) chosen.push_back(index);
   }
   return chosen;
 }

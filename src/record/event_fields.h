@@ -64,6 +64,8 @@ void fields(V& v, Of<model::TargetProblem> auto& x) {
   v("target", x.target);
   v("kind", x.kind);
   v("detail", x.detail);
+  v("known_entry", x.known_entry);
+  v("known_issue", x.known_issue);
 }
 template <typename V>
 void fields(V& v, Of<model::LaunchStarted> auto& x) {

@@ -190,7 +190,7 @@ struct Fold::Applier {
     const auto found = fold.target_index_.find(e.target);
     auto& problems =
         found == fold.target_index_.end() ? run.gate_problems : run.targets[found->second].problems;
-    problems.push_back({e.kind, e.detail});
+    problems.push_back({e.kind, e.detail, e.known_entry, e.known_issue});
   }
 
   void operator()(const model::LaunchStarted& e) {
@@ -265,6 +265,7 @@ struct Fold::Applier {
     });
     decide(where, e.launch);
     TestRecord& settled = run.tests[where];
+    if (settled.detail.empty()) settled.detail = e.note;
     const auto attempt = std::ranges::find(settled.attempts, e.launch, &AttemptRecord::launch);
     if (attempt != settled.attempts.end()) settled.duration_s = attempt->duration_s;
     renew_message(settled);

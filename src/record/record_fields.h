@@ -39,6 +39,8 @@ template <typename V>
 void fields(V& v, Of<ProblemRecord> auto& x) {
   v("kind", x.kind);
   v("detail", x.detail);
+  v("known_entry", x.known_entry);
+  v("known_issue", x.known_issue);
 }
 
 template <typename V>

@@ -40,6 +40,8 @@ struct LaunchRecord {
 struct ProblemRecord {
   model::ProblemKind kind{};
   std::string detail;
+  std::string known_entry;  ///< empty: the ledger does not cover it
+  std::string known_issue;
 };
 
 struct TargetRecord {

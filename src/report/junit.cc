@@ -106,6 +106,19 @@ bool counts(const record::RunRecord& run, const record::ProblemRecord& problem) 
          run.verdict == model::Verdict::red;
 }
 
+// A problem that the ledger covers is a known failure like that of a test.
+Case problem_case(const record::RunRecord& run, const record::ProblemRecord& problem,
+                  const std::string& suite, const std::string& name) {
+  const std::string kind(model::word(problem.kind));
+  const std::string message = kind + ": " + first_line(problem.detail);
+  if (problem.known_issue.empty()) {
+    return {suite, name, {}, 0, "error", kind, message, problem.detail, {}};
+  }
+  const std::string known = fmt::format("known: {}: {}", problem.known_issue, message);
+  const char* verdict = accepted(run) ? "skipped" : "failure";
+  return {suite, name, {}, 0, verdict, "known", known, problem.detail, {}};
+}
+
 void add_problems(const record::RunRecord& run, const std::vector<record::ProblemRecord>& problems,
                   Suite& suite) {
   std::size_t n = 0;
@@ -113,16 +126,7 @@ void add_problems(const record::RunRecord& run, const std::vector<record::Proble
     if (!counts(run, problem)) continue;
     ++n;
     const std::string name = n == 1 ? "[target]" : fmt::format("[target]@{}", n);
-    const std::string kind(model::word(problem.kind));
-    suite.cases.push_back({suite.name,
-                           name,
-                           {},
-                           0,
-                           "error",
-                           kind,
-                           kind + ": " + first_line(problem.detail),
-                           problem.detail,
-                           {}});
+    suite.cases.push_back(problem_case(run, problem, suite.name, name));
   }
 }
 

@@ -83,6 +83,7 @@ void add_foot(Page& page, const record::RunRecord& run, const TerminalOptions& o
     page.item("lease", fmt::format("{} waited {} for its device", lane.name,
                                    base::human_duration(base::from_seconds(lane.lease_wait_s))));
   }
+  if (run.gate.mode != "default") page.item("mode", run.gate.mode);
   if (!run.scope.full())
     page.item("narrowed", fmt::format("{}", fmt::join(run.scope.narrowed_by, "; ")));
   page.item("precision", precision_line(run));

@@ -66,7 +66,8 @@ def test_waiter_gives_up_and_names_the_holder(tool, run):
     finally:
         release(tool, holder)
     assert result.code == 3 and result.run["verdict"] == "incomplete"
-    assert result.run["counts"]["passed"] == 0
+    # It was not even listed: the program may touch the device before it lists.
+    assert result.run["counts"]["listed"] == 0
     assert "pid" in result.said and UUID in result.said
 
 

@@ -124,8 +124,9 @@ TEST(Fold, CountsKeepStepWithTheTests) {
 
 TEST(Fold, ProblemsGoToTheirTargetOrToTheGate) {
   Story story = Story::of_four();
-  story.then(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "exit 1"});
-  story.then(model::TargetProblem{"gate", model::ProblemKind::uncovered_program, "build/x_test"});
+  story.then(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "exit 1", {}, {}});
+  story.then(
+      model::TargetProblem{"gate", model::ProblemKind::uncovered_program, "build/x_test", {}, {}});
   const RunRecord& run = story.fold.record();
   ASSERT_EQ(run.targets.size(), 1U);
   EXPECT_EQ(run.targets[0].problems.at(0).detail, "exit 1");
@@ -156,8 +157,8 @@ TEST(Fold, AResumeOpensWhatOnlyTheEndMadeFinal) {
       .reported(1, "A", Outcome::passed)
       .settled(1, "A", Outcome::passed);
   story.started(1, "B").then(model::Interrupted{"SIGINT"}).settled(0, "B", Outcome::not_run);
-  story.then(model::TargetProblem{"t", model::ProblemKind::start_failed, "no memory"});
-  story.then(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "exit 1"});
+  story.then(model::TargetProblem{"t", model::ProblemKind::start_failed, "no memory", {}, {}});
+  story.then(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "exit 1", {}, {}});
   story.then(model::RunFinished{model::Verdict::incomplete, 3, {"interrupted"}, {}});
   story.then(model::RunResumed{});
   const RunRecord& run = story.fold.record();

@@ -38,7 +38,8 @@ RunRecord eventful() {
   model::LaunchEnded ended;
   ended.n = 1;
   ended.termination = model::KilledByUs{model::KillReason::deadline, true};
-  story.then(ended).then(model::TargetProblem{"gate", model::ProblemKind::uncovered_program, "x"});
+  story.then(ended).then(
+      model::TargetProblem{"gate", model::ProblemKind::uncovered_program, "x", {}, {}});
   story.then(model::BuildFinished{"make", 2.5, true}).then(model::LaneOpened{"cpu-0", "", 0});
   story.then(model::Warned{"careful"});
   RunRecord run = story.fold.record();

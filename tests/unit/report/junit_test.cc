@@ -131,7 +131,7 @@ TEST(Junit, ARedWithoutARedTestIsStillRed) {
 
 TEST(Junit, ALeakThatIsOnlyReportedIsNoError) {
   const auto leak = [](record::RunRecord& run) {
-    run.targets[0].problems.push_back({model::ProblemKind::leaked_process, "sleep 600"});
+    run.targets[0].problems.push_back({model::ProblemKind::leaked_process, "sleep 600", {}, {}});
   };
   Counts counts = count_of(green_run(1), leak);
   EXPECT_EQ(counts.by_element["error"], 0U);
@@ -153,7 +153,7 @@ TEST(Junit, AnUnexpectedPassOfANarrowedRunIsAPass) {
 
 TEST(Junit, SeveralProblemsOfATargetHaveNamesOfTheirOwn) {
   record::RunRecord run = standard_run();
-  run.targets[0].problems.push_back({model::ProblemKind::unlisted_test, "x"});
+  run.targets[0].problems.push_back({model::ProblemKind::unlisted_test, "x", {}, {}});
   const std::string text = junit(run);
   EXPECT_NE(text.find("name=\"[target]\""), std::string::npos);
   EXPECT_NE(text.find("name=\"[target]@2\""), std::string::npos);

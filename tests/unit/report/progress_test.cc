@@ -109,7 +109,7 @@ TEST_F(Progress, ALogGetsEachRedOnceAndASignOfLife) {
   EXPECT_EQ(heartbeat.due(fold_, now_), alive);
   EXPECT_TRUE(heartbeat.due(fold_, now_).empty());
   settle("B", Outcome::missing);
-  say(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "code 3"});
+  say(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "code 3", {}, {}});
   const std::vector<std::string> more = {"missing  t:B", "problem  exit_mismatch t: code 3"};
   EXPECT_EQ(heartbeat.due(fold_, now_), more);
 }

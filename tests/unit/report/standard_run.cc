@@ -205,8 +205,11 @@ void tell_numerics(Script& script) {
   tell_skips(script);
   tell_odd_bytes(script);
   script.end(1, model::Exited{1}, 12.5);
-  script.say(model::TargetProblem{"numerics", model::ProblemKind::exit_mismatch,
-                                  "exited with code 1 although every test passed"});
+  script.say(model::TargetProblem{"numerics",
+                                  model::ProblemKind::exit_mismatch,
+                                  "exited with code 1 although every test passed",
+                                  {},
+                                  {}});
 }
 
 void tell_decode(Script& script) {
@@ -273,8 +276,8 @@ std::vector<model::Event> standard_events() {
   script.say(listing("decode", decode_names), 0.125);
   script.say(model::TargetSelected{"numerics", numerics_names});
   script.say(model::TargetSelected{"decode", decode_names});
-  script.say(model::TargetProblem{"gate", model::ProblemKind::uncovered_program,
-                                  "build/extra_test is in no target"});
+  script.say(model::TargetProblem{
+      "gate", model::ProblemKind::uncovered_program, "build/extra_test is in no target", {}, {}});
   tell_numerics(script);
   tell_decode(script);
   script.say(model::Warned{"known-failures.toml:30:1 matches no listed test"});

@@ -141,7 +141,7 @@ TEST(Resume, AVoidedResultIsNone) {
 
 TEST(Resume, ProblemsAreRemembered) {
   Story story;
-  story.add(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "why"});
+  story.add(model::TargetProblem{"t", model::ProblemKind::exit_mismatch, "why", {}, {}});
   EXPECT_THAT(story.read().problems, SizeIs(1));
 }
 
