@@ -3,7 +3,7 @@
 add_library(cupel_options INTERFACE)
 target_compile_options(cupel_options INTERFACE -Wall -Wextra -Wpedantic -Werror)
 # g++ 12 sees overlapping copies in "literal" + std::string at -O3 where there are none.
-target_compile_options(cupel_options INTERFACE -Wno-restrict)
+target_compile_options(cupel_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 if(CUPEL_SANITIZE)
   target_compile_options(cupel_options INTERFACE -fsanitize=${CUPEL_SANITIZE} -fno-omit-frame-pointer
                                                  -fno-sanitize-recover=all)

@@ -22,7 +22,7 @@ inline constexpr int exit_exec_trouble = 125;
 [[nodiscard]] int run_cli(const std::vector<std::string>& words);
 
 // One function a command; each returns the exit code.
-[[nodiscard]] base::Result<int> command_run(const RunOptions& options,
+[[nodiscard]] base::Result<int> command_run(const RunOptions& asked,
                                             const std::vector<std::string>& words);
 [[nodiscard]] base::Result<int> command_list(const ListOptions& options);
 [[nodiscard]] base::Result<int> command_exec(const ExecOptions& options);

@@ -78,11 +78,12 @@ base::Result<std::vector<Device>> select_devices(const std::vector<Device>& devi
   for (const std::string& entry : entries(wanted)) {
     const std::string shown = "'" + base::to_one_line(entry) + "'";
     const std::vector<const Device*> found = meant(devices, entry);
-    if (found.empty())
+    if (found.empty()) {
       return base::usage_error("--gpus: there is no GPU " + shown,
                                std::string("write all, none, or indices and UUIDs joined by "
                                            "commas; ") +
                                    how_to_list);
+    }
     if (found.size() > 1)
       return base::usage_error("--gpus: " + shown + " is the beginning of several: " + names(found),
                                "write more of the UUID");

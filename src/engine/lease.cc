@@ -137,11 +137,12 @@ base::Result<Lease> wait_for_lease(const LockFolder& folder, const std::string& 
     const LeaseWaiting& waiting = std::get<LeaseWaiting>(state);
     if (wait.interrupted && wait.interrupted())
       return base::trouble("interrupted while waiting for the lease on " + uuid);
-    if (now - began >= wait.patience)
+    if (now - began >= wait.patience) {
       return base::trouble("no lease on " + uuid + " within " +
                                base::format_duration(wait.patience) + ": it is " +
                                describe(waiting, os::wall_now()),
                            "end that process, or wait longer with --lease-wait");
+    }
     if (wait.on_waiting && pause == longest_pause && (!told || now - *told >= between_words)) {
       told = now;
       wait.on_waiting(waiting);

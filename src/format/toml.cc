@@ -151,7 +151,8 @@ base::Result<TomlValue> parse_toml(std::string_view text, const std::string& pat
   } catch (const toml::parse_error& fault) {
     // The library begins most messages with where in its grammar it was, which helps nobody.
     std::string_view what = fault.description();
-    if (const auto colon = what.find(": "); what.starts_with("Error while") && colon != what.npos) {
+    if (const auto colon = what.find(": ");
+        what.starts_with("Error while") && colon != std::string_view::npos) {
       what.remove_prefix(colon + 2);
     }
     return error_at(path, place_of(fault.source()), "not valid TOML: " + base::to_one_line(what),

@@ -37,7 +37,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   const std::vector<char*> envp = pointers(variables);
   ::execvpe(argv.front(), argv.data(), envp.data());
   const int error = errno;
-  static_cast<void>(!::write(report, &error, sizeof error));
+  static_cast<void>(::write(report, &error, sizeof error) < 0);
   ::_exit(127);
 }
 

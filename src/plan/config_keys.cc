@@ -14,7 +14,7 @@ std::vector<std::string> precision_words() {
   return {"f32-strict", "production", "inherit"};
 }
 
-ShapeKey duration_key(std::string name, std::string doc, std::vector<std::string> fallback) {
+ShapeKey duration_key(const std::string& name, std::string doc, std::vector<std::string> fallback) {
   const std::string shown = fallback.empty() ? "30s" : fallback.front();
   return {.name = name,
           .type = ShapeType::text,
@@ -24,7 +24,7 @@ ShapeKey duration_key(std::string name, std::string doc, std::vector<std::string
           .rule = duration_rule()};
 }
 
-ShapeKey words_key(std::string name, std::string doc, std::vector<std::string> words,
+ShapeKey words_key(const std::string& name, std::string doc, std::vector<std::string> words,
                    std::vector<std::string> fallback) {
   const std::string shown = fallback.empty() ? words.front() : fallback.front();
   return {.name = name,
@@ -44,7 +44,7 @@ ShapeKey env_key(std::string doc) {
           .name_rule = variable_name_rule()};
 }
 
-ShapeKey command_key(std::string name, std::string doc) {
+ShapeKey command_key(const std::string& name, std::string doc) {
   return {.name = name,
           .type = ShapeType::text_list,
           .doc = std::move(doc),

@@ -100,7 +100,7 @@ class Planner {
   }
 
   void apply(const Pin& pin) {
-    if (!pin.only_without.empty() && in_force_.count(pin.only_without) != 0) return;
+    if (!pin.only_without.empty() && in_force_.contains(pin.only_without)) return;
     const std::string name(pin.lever.name);
     const auto given = given_.find(name);
     if (given != given_.end() && pin.kind != PinKind::appended_flag)
@@ -172,9 +172,9 @@ class Planner {
 
   void warn_of_defeated_wishes() {
     for (const Wish& wish : wishes_) {
-      if (wish.source == VariableSource::operator_ || withheld_.count(wish.group) != 0) continue;
+      if (wish.source == VariableSource::operator_ || withheld_.contains(wish.group)) continue;
       for (const Pin& pin : pact::pins) {
-        if (pin.lever.group != wish.group || set_.count(pin.lever.name) == 0) continue;
+        if (pin.lever.group != wish.group || !set_.contains(pin.lever.name)) continue;
         plan_.warnings.push_back(
             wish.text + " asks for what " + std::string(pin.lever.name) + "=" +
             std::string(pin.value) +
@@ -188,7 +188,7 @@ class Planner {
     plan_.facts.policy = inputs_.policy;
     for (const auto& [name, value] : plan_.environment) {
       const auto given = given_.find(name);
-      const bool pinned = set_.count(std::string_view(name)) != 0;
+      const bool pinned = set_.contains(std::string_view(name));
       if (!pinned && !pact::is_recorded(name)) continue;
       if (given != given_.end() && !(pinned && given->second.value.empty()))
         plan_.facts.variables.push_back({name, given->second.value, given->second.source});

@@ -29,7 +29,7 @@ bool is_positive_duration(std::string_view text) {
 }
 
 bool is_variable_name(std::string_view text) {
-  return !text.empty() && text.find_first_of(std::string_view("=\0", 2)) == text.npos;
+  return !text.empty() && text.find_first_of(std::string_view("=\0", 2)) == std::string_view::npos;
 }
 
 bool is_cover_pattern(std::string_view text) {

@@ -114,10 +114,12 @@ StartOutcome start_program(const Program& program, const Streams& streams) {
   // vfork may be a plain fork.
   base::Result<os::Pipe> told = os::make_pipe();
   if (!told.ok()) return {0, StartStep::prepare, EMFILE};
+  // NOLINTNEXTLINE(bugprone-unsafe-functions,clang-analyzer-security.insecureAPI.vfork): it only
+  // execs
   const pid_t pid = ::vfork();
   if (pid == 0) {
     const Failure failure = become_program(table, workdir, streams, warden);
-    static_cast<void>(!::write(told->write.get(), &failure, sizeof failure));
+    static_cast<void>(::write(told->write.get(), &failure, sizeof failure) < 0);
     ::_exit(127);
   }
   if (pid < 0) return {0, StartStep::prepare, errno};

@@ -53,8 +53,8 @@ class Supervisor {
 
   [[nodiscard]] std::vector<pollfd> polls() const;
   [[nodiscard]] std::optional<base::MonoTime> next_time(std::optional<base::MonoTime> until) const;
-  void sleep(std::vector<pollfd>& polls, std::optional<base::MonoTime> until) const;
-  void read_all(const std::vector<pollfd>& polls, std::vector<Event>& out);
+  void sleep(std::vector<pollfd>& list, std::optional<base::MonoTime> then) const;
+  void read_all(const std::vector<pollfd>& list, std::vector<Event>& out);
   void take_signals(std::vector<Event>& out);
   void reap_wardens();
   void hear_warden(Launch& launch);

@@ -6,6 +6,7 @@
 #include "record/fold.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "record/tally.h"
 
@@ -28,8 +29,8 @@ void renew_message(TestRecord& test) {
 }
 
 AttemptRecord& attempt_of(TestRecord& test, std::size_t launch) {
-  for (auto it = test.attempts.rbegin(); it != test.attempts.rend(); ++it) {
-    if (it->launch == launch) return *it;
+  for (auto& attempt : std::ranges::reverse_view(test.attempts)) {
+    if (attempt.launch == launch) return attempt;
   }
   AttemptRecord& added = test.attempts.emplace_back();
   added.launch = launch;

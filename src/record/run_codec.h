@@ -12,7 +12,7 @@ namespace cupel::record {
 
 /// The whole document, a line for each launch, target and test, newline at the end. Tests that were
 /// not selected stand in their target's `deselected` list only.
-[[nodiscard]] std::string to_run_json(const RunRecord& record);
+[[nodiscard]] std::string to_run_json(const RunRecord& run);
 
 /// Reads a document of to_run_json. Times come back in milliseconds.
 [[nodiscard]] base::Result<RunRecord> from_run_json(std::string_view text);

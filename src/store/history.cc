@@ -85,11 +85,12 @@ struct History::Impl {
     database.exec("PRAGMA foreign_keys = ON");
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const int found = database.execAndGet("PRAGMA user_version").getInt();
-    if (found > schema_version)
+    if (found > schema_version) {
       return base::trouble("the history " + base::to_one_line(path) +
                                " was written by a later version of cupel (schema " +
                                std::to_string(found) + ")",
                            "update cupel, or move the file away");
+    }
     if (found == 0) {
       database.exec(schema);
       database.exec("PRAGMA user_version = " + std::to_string(schema_version));

@@ -26,8 +26,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cupel {
-namespace pact {
+namespace cupel::pact {
 
 /// Names the lock folder, for cupel and for what it starts.
 inline constexpr const char* lock_dir_variable = "CUPEL_LOCK_DIR";
@@ -257,5 +256,4 @@ inline bool lease_is_proven(std::string_view variable, const std::string& direct
   return proven_lease(variable, directory, key) >= 0;
 }
 
-}  // namespace pact
-}  // namespace cupel
+}  // namespace cupel::pact

@@ -11,8 +11,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace cupel {
-namespace pact {
+namespace cupel::pact {
 
 /// Switches that decide one question together. An operator who answers it for one library has
 /// answered it for the group: a pin elsewhere in the group would defeat what was asked for.
@@ -359,5 +358,4 @@ inline constexpr const Pin* find_pin(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace pact
-}  // namespace cupel
+}  // namespace cupel::pact

@@ -5,8 +5,7 @@
 
 namespace cupel::harness::gtest {
 
-Expected::Expected(const model::Listing& listing, const RunPlan& plan) {
-  indices_ = plan.covered;
+Expected::Expected(const model::Listing& listing, const RunPlan& plan) : indices_(plan.covered) {
   indices_.insert(indices_.end(), plan.extra.begin(), plan.extra.end());
   std::sort(indices_.begin(), indices_.end());
   indices_.erase(std::unique(indices_.begin(), indices_.end()), indices_.end());

@@ -78,7 +78,7 @@ struct StreamLine {
 };
 
 /// `unknown` for whatever GoogleTest does not write.
-[[nodiscard]] StreamLine parse_stream_line(std::string_view line);
+[[nodiscard]] StreamLine parse_stream_line(std::string_view text);
 
 /// Undoes %XX; a '%' that begins no such triple stays.
 [[nodiscard]] std::string percent_decode(std::string_view text);
