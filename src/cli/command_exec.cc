@@ -11,8 +11,8 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/gate_survey.h"
 #include "cli/load.h"
-#include "cli/survey.h"
 #include "engine/lease.h"
 #include "engine/process_launcher.h"
 #include "engine/reactor.h"

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cli/list_targets.h"
 #include "cli/load.h"
-#include "judge/ledger.h"
+#include "judge/ledger_match.h"
 #include "os/clock.h"
 #include "os/file.h"
 

@@ -14,7 +14,7 @@
 #include "os/file.h"
 #include "os/terminal.h"
 #include "record/run_codec.h"
-#include "report/terminal.h"
+#include "report/terminal_summary.h"
 #include "store/history.h"
 #include "store/journal.h"
 #include "store/store.h"

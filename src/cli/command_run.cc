@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/load.h"
 #include "cli/mode_run.h"
-#include "cli/resume.h"
+#include "cli/resume_run.h"
 #include "engine/process_launcher.h"
 #include "os/environment.h"
 

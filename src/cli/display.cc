@@ -9,7 +9,7 @@
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/terminal.h"
-#include "report/terminal.h"
+#include "report/terminal_summary.h"
 
 namespace cupel::cli {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "cli/gate_survey.h"
 #include "cli/harness_table.h"
-#include "cli/survey.h"
 #include "os/clock.h"
 #include "os/environment.h"
 #include "os/machine.h"

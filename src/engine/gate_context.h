@@ -13,7 +13,7 @@
 
 #include "base/time.h"
 #include "harness/contract.h"
-#include "judge/ledger.h"
+#include "judge/ledger_match.h"
 #include "model/event.h"
 #include "plan/config.h"
 #include "plan/selection.h"

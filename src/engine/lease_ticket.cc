@@ -18,7 +18,7 @@
 #include <cupel/pact/lease.hpp>
 
 #include "os/directory.h"
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/file.h"
 
 namespace cupel::engine {

@@ -9,7 +9,7 @@
 #include <cupel/pact/lease.hpp>
 
 #include "base/text.h"
-#include "os/error.h"
+#include "os/errno_error.h"
 
 namespace cupel::engine {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "judge/ledger.h"
+#include "judge/ledger_match.h"
 #include "model/event.h"
 #include "model/facts.h"
 #include "model/test_id.h"

@@ -12,7 +12,7 @@
 #include <memory>
 #include <string_view>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/fd.h"
 
 namespace cupel::os {

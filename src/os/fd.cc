@@ -10,7 +10,7 @@
 #include <climits>
 #include <vector>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 
 namespace cupel::os {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "base/glob.h"
 #include "os/directory.h"
-#include "os/error.h"
+#include "os/errno_error.h"
 
 namespace cupel::os {
 namespace {

@@ -10,7 +10,7 @@
 #include <csignal>
 #include <utility>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/fd.h"
 #include "os/signals.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/sha256.h"
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/fd.h"
 
 namespace cupel::os {

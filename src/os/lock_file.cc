@@ -8,7 +8,7 @@
 
 #include <cerrno>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/file.h"
 
 namespace cupel::os {

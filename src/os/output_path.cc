@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/fd.h"
 #include "os/file.h"
 

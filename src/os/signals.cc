@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 
 namespace cupel::os {
 namespace {

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "proc/peer.h"
 
 namespace cupel::proc {

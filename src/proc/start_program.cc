@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "os/directory.h"
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/fd.h"
 #include "os/file.h"
 

@@ -12,7 +12,7 @@
 #include "os/clock.h"
 #include "os/directory.h"
 #include "os/environment.h"
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "proc/stacks.h"
 #include "proc/warden.h"
 

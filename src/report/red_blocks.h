@@ -3,7 +3,7 @@
 
 #include "record/run_record.h"
 #include "report/page.h"
-#include "report/terminal.h"
+#include "report/terminal_summary.h"
 
 namespace cupel::report {
 

@@ -6,7 +6,7 @@
 #include <cerrno>
 
 #include "base/text.h"
-#include "os/error.h"
+#include "os/errno_error.h"
 
 namespace cupel::store {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <csignal>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "scratch.h"
 
 namespace cupel::os {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "os/error.h"
+#include "os/errno_error.h"
 
 #include <cctype>
 #include <cerrno>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "judge/ledger.h"
+#include "judge/ledger_match.h"
 
 #include <re2/re2.h>
 

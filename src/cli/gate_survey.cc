@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/survey.h"
+#include "cli/gate_survey.h"
 
 #include <optional>
 #include <utility>

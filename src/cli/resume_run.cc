@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/resume.h"
+#include "cli/resume_run.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "judge/ledger.h"
+#include "judge/ledger_match.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/terminal.h"
+#include "report/terminal_summary.h"
 
 #include <gtest/gtest.h>
 
