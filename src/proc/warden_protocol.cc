@@ -12,11 +12,13 @@ namespace {
 
 constexpr std::size_t packet_limit = 2048;
 
+// ECONNRESET says, once, that the other end closed before it had read all of ours. It comes ahead
+// of the packets that it had sent until then, and those are its last words.
 ssize_t receive(int socket, char* packet, std::size_t size) {
   ssize_t got = 0;
   do {
     got = ::recv(socket, packet, size, MSG_DONTWAIT);
-  } while (got < 0 && errno == EINTR);
+  } while (got < 0 && (errno == EINTR || errno == ECONNRESET));
   return got;
 }
 

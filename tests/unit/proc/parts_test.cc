@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts that need no child: captures, environments, what reports mean.
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "proc/launch.h"
 #include "proc/prepare.h"
 #include "proc/process_tree.h"
+#include "proc/warden_protocol.h"
 
 namespace cupel::proc {
 namespace {
@@ -79,6 +81,41 @@ TEST(ProcessTreeDeathTest, OurOwnGroupProcessOneAndEverybodyAreNeverSignalled) {
   EXPECT_DEATH(signal_group(0, SIGCONT), "every process");
   EXPECT_DEATH(signal_process(ProcessFacts{1, 0, 0, 'S', 0}, SIGCONT), "process 1");
   EXPECT_DEATH(signal_process(ProcessFacts{::getpid(), 0, 0, 'S', 0}, SIGCONT), "cupel itself");
+}
+
+class Protocol : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    int ends[2];
+    ASSERT_EQ(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+    cupel_ = os::Fd(ends[0]);
+    warden_ = os::Fd(ends[1]);
+  }
+  os::Fd cupel_;
+  os::Fd warden_;
+};
+
+TEST_F(Protocol, TheLastWordsOfAWardenThatHadNotReadItsOrdersAreHeard) {
+  send_order(cupel_.get(), Order::terminate);
+  send_report(warden_.get(), Report{{ReportKind::ended, 7, CLD_EXITED, 0, 0}, ""});
+  send_report(warden_.get(), Report{{ReportKind::gone, 0, 0, 0, 0}, "text"});
+  warden_.reset();
+  const ReceivedReport ended = receive_report(cupel_.get());
+  ASSERT_TRUE(ended.report);
+  EXPECT_EQ(ended.report->head.value, 7);
+  const ReceivedReport gone = receive_report(cupel_.get());
+  ASSERT_TRUE(gone.report);
+  EXPECT_EQ(gone.report->text, "text");
+  EXPECT_EQ(receive_report(cupel_.get()).silence, Silence::closed);
+}
+
+TEST_F(Protocol, SilenceIsNotTheEnd) {
+  EXPECT_EQ(receive_report(cupel_.get()).silence, Silence::empty);
+  EXPECT_EQ(receive_order(warden_.get()).silence, Silence::empty);
+  send_order(cupel_.get(), Order::kill);
+  EXPECT_EQ(receive_order(warden_.get()).order, Order::kill);
+  cupel_.reset();
+  EXPECT_EQ(receive_order(warden_.get()).silence, Silence::closed);
 }
 
 TEST(Reports, WhatOutlivesKillIsUnkillableAndItsFirstCauseSticks) {

@@ -75,6 +75,20 @@ TEST_F(Stop, AnEndBeforeTheStopIsItsOwn) {
   EXPECT_EQ(finish(id).survivors.size(), 1U);
 }
 
+// The order and the news of the end meet the warden in the same moment.
+TEST_F(Stop, AnEndThatIsNotYetReapedIsItsOwnToo) {
+  const LaunchId id = start(misbehave("wait"));
+  await(id, "stdout:0", "ready");
+  const ProcessFacts program = the_program();
+  ::kill(program.parent, SIGSTOP);
+  await_state(program.parent, 'T');
+  ::kill(program.pid, SIGUSR1);
+  await_state(program.pid, 'Z');
+  supervisor_->stop(id, timeout, false);
+  ::kill(program.parent, SIGCONT);
+  EXPECT_EQ(finish(id).termination, Termination(model::Signalled{SIGUSR1, false}));
+}
+
 TEST_F(Stop, TheFirstReasonSticks) {
   open(impatient_limits());
   const LaunchId id = start(misbehave("ignore-term"));
