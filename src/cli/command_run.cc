@@ -79,8 +79,8 @@ base::Result<int> command_run(const RunOptions& asked, const std::vector<std::st
   for (const plan::ModeConfig* mode : modes) {
     CUPEL_TRY_ASSIGN(const RunOptions options,
                      options_of_mode(chosen.options, mode->name, modes.size()));
-    const ModeRunInputs inputs{config, ledger,      *mode,         options,
-                               words,  environment, chosen.folder, *launcher};
+    const ModeRunInputs inputs{config,      ledger,        *mode,     options,         words,
+                               environment, chosen.folder, *launcher, modes.size() > 1};
     if (options.dry_run) {
       CUPEL_TRY(dry_run_mode(inputs));
       continue;

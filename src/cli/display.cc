@@ -99,6 +99,10 @@ void Display::tick(const std::string& waiting_for) {
   }
 }
 
+void Display::heading(const std::string& text) {
+  write("\n" + text + "\n");
+}
+
 void Display::clear() {
   if (!line_on_screen_) return;
   write(erase_line);

@@ -32,6 +32,7 @@ class Display : public model::EventSink {
   [[nodiscard]] base::Duration interval() const;
   /// Draws what has changed. `waiting_for` is who holds the lease, empty while none is waited for.
   void tick(const std::string& waiting_for);
+  void heading(const std::string& text);
   /// Takes the live line away.
   void clear();
 

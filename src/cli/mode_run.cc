@@ -204,6 +204,7 @@ base::Result<ModeOutcome> run_mode(const ModeRunInputs& inputs) {
 
   FoldSink fold;
   Display display(inputs.options, inputs.environment);
+  if (inputs.one_of_several) display.heading("mode " + inputs.mode.name);
   if (context.resume) CUPEL_TRY(replay(directory, fold, display));
   KeepInDirectory outputs(directory);
   context.outputs = &outputs;

@@ -24,6 +24,7 @@ struct ModeRunInputs {
   const std::map<std::string, std::string>& environment;
   std::string resume_folder;  ///< the run to go on with; empty: a new one
   engine::Launcher& launcher;
+  bool one_of_several = false;  ///< modes: the summary says which
 };
 
 struct ModeOutcome {

@@ -95,7 +95,8 @@ class GateRun {
   [[nodiscard]] TestClocks clocks(const TargetState& target) const;
 
   // Deciding.
-  void settle(TargetState& target, std::size_t index, SettledTest settled);
+  /// `told`: the journal has the outcome already.
+  void settle(TargetState& target, std::size_t index, SettledTest settled, bool told = false);
   void problem(const std::string& target, model::ProblemKind kind, const std::string& detail);
   void stop_if_journal_failed();
 

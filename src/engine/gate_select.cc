@@ -43,7 +43,7 @@ void GateRun::restore() {
           settled = settled_from(said->second);
           settled.outcome = found->second.outcome;
         }
-        settle(*target, index, std::move(settled));
+        settle(*target, index, std::move(settled), true);
       } else if (const auto said = resume.reported.find(id); said != resume.reported.end()) {
         settle(*target, index, settled_from(said->second));
       } else if (const auto died = resume.died_in.find(id);

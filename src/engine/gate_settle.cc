@@ -52,7 +52,7 @@ SettledTest settled_without_word(model::Outcome outcome, const std::string& why,
   return settled;
 }
 
-void GateRun::settle(TargetState& target, std::size_t index, SettledTest settled) {
+void GateRun::settle(TargetState& target, std::size_t index, SettledTest settled, bool told) {
   CUPEL_CHECK(!target.settled[index], "a test was given a second outcome");
   const model::TestId id = target.id(index);
   const bool disabled = target.listing.tests[index].disabled;
@@ -85,7 +85,7 @@ void GateRun::settle(TargetState& target, std::size_t index, SettledTest settled
     event.alone = target.harness->alone_command(target.view, target.listing, index);
     event.signature = judge::signature(settled.outcome, settled.first_message, settled.detail);
   }
-  emit_.emit(std::move(event));
+  if (!told) emit_.emit(std::move(event));
   judged_.push_back({id, true, settled.outcome, std::move(judgement), settled.skip_reason});
   target.settled[index] = std::move(settled);
 }
