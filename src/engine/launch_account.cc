@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch_account.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace cupel::engine {
@@ -62,6 +64,13 @@ Slot* LaunchAccount::find_or_in_flight(std::optional<std::size_t> index) {
   return index ? find(*index) : nullptr;
 }
 
+bool LaunchAccount::is_recent(std::size_t index) const {
+  constexpr std::size_t lag = 2;
+  const std::size_t from = order_.size() > lag ? order_.size() - lag : 0;
+  return in_flight_ == index || std::find(order_.begin() + static_cast<std::ptrdiff_t>(from),
+                                          order_.end(), index) != order_.end();
+}
+
 void LaunchAccount::heard_of(std::size_t index, const Slot& slot) {
   if (!slot.started && !slot.finished) order_.push_back(index);
 }
@@ -120,6 +129,12 @@ struct LaunchAccount::Applier {
   void operator()(const model::CaseWorsened& worsened) const {
     Slot* slot = account.find_or_in_flight(worsened.index);
     if (slot == nullptr) return;
+    // A test may speak against itself, not against another.
+    if (worsened.index && !account.is_recent(*worsened.index)) {
+      account.broken_.push_back(
+          {"the events file", "it speaks against a test that was not running"});
+      return;
+    }
     slot->worsened = worsened.why;
     if (!worsened.context_dead) return;
     slot->context_dead = true;

@@ -42,6 +42,9 @@ class LaunchAccount {
   [[nodiscard]] const std::vector<std::size_t>& extra() const { return extra_; }
   /// In the order in which they were first heard of.
   [[nodiscard]] const std::vector<std::size_t>& order() const { return order_; }
+  /// It is running, or one of the last two that were heard of: the client's word comes by another
+  /// way than the results and may lag a little behind them.
+  [[nodiscard]] bool is_recent(std::size_t index) const;
   [[nodiscard]] const std::optional<model::RunCompleted>& completed() const { return completed_; }
   [[nodiscard]] const std::vector<model::OutsideFailure>& outside() const { return outside_; }
   [[nodiscard]] const std::vector<std::string>& unlisted() const { return unlisted_; }

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,14 +25,18 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return list;
 }
 
-/// In the child: never returns. The errno of a failed exec goes to `report`.
+/// In the child: never returns. It dies with us, so that a lease is not held by what nobody waits
+/// for; what it starts itself holds the lease on for as long as it lives. The errno of a failed
+/// exec goes to `report`.
 [[noreturn]] void become(std::vector<std::string> command, std::vector<std::string> variables,
-                         const std::vector<int>& inherited, int report) {
+                         const std::vector<int>& inherited, int report, pid_t parent) {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   // Ignored here (signals.h), and that would be inherited.
   for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_DFL);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);
   for (const int fd : inherited) static_cast<void>(set_inheritable(fd, true));
   const std::vector<char*> argv = pointers(command);
   const std::vector<char*> envp = pointers(variables);
@@ -75,9 +80,10 @@ base::Result<ForegroundEnd> run_foreground(const std::vector<std::string>& comma
   CUPEL_TRY_ASSIGN(Pipe report, make_pipe());
   std::vector<std::string> variables;
   for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
+  const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0) return system_error(errno, "cannot start a process");
-  if (child == 0) become(command, std::move(variables), inherited, report.write.get());
+  if (child == 0) become(command, std::move(variables), inherited, report.write.get(), parent);
   report.write.reset();
   const int error = exec_error(report.read.get());
   auto end = wait_for(child, tap);

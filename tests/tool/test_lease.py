@@ -18,7 +18,7 @@ def configure(tool, program=rig.SUBJECT, env=None, name="cupel.toml", **keys):
 def hold(tool):
     """A command that holds the lease until it is ended."""
     configure(tool, env=HONEST)
-    process = tool.start("exec", "--", "/bin/sh", "-c", "echo > held; sleep 60")
+    process = tool.start("exec", "--", "/bin/sh", "-c", "echo > held; exec sleep 60")
     rig.wait_for(lambda: (tool.folder / "held").exists())
     return process
 

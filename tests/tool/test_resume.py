@@ -85,9 +85,13 @@ def test_test_in_flight_twice_is_crashed(tool):
 def test_program_that_kills_the_tool_is_crashed_in_the_end(tool):
     env = {"FAULT": "kills_the_gate"}
     tool.config([rig.target(rig.PROGRAMS / "fault_damage", env=env)])
-    assert tool.run().code == -signal.SIGKILL
-    assert resume(tool).code == -signal.SIGKILL
+    deaths = [tool.run().code]
     result = resume(tool)
+    # A death that comes before the test's start was read counts for nothing: it is asked again.
+    while result.code == -signal.SIGKILL and len(deaths) < 10:
+        deaths.append(result.code)
+        result = resume(tool)
+    assert deaths[0] == -signal.SIGKILL and len(deaths) >= 2
     invariants.check(result)
     assert result.code == 1 and result.outcomes["Damage.Done"] == "crashed"
     assert result.outcomes["Damage.After"] == "passed"
