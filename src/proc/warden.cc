@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +26,7 @@ using base::MonoTime;
 
 constexpr auto kill_pause = std::chrono::milliseconds(10);  // between two rounds of KILL
 constexpr std::size_t survivors_told = 64;
+constexpr std::int64_t longest_sleep_ms = 86'400'000;  // poll takes an int; a bound may be longer
 
 class Warden {
  public:
@@ -178,13 +180,16 @@ class Warden {
   [[nodiscard]] int patience(MonoTime now) const {
     if (!deadline_) return -1;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline_ - now);
-    return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
+    return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, longest_sleep_ms));
   }
 
   void tell_unkillable() {
     std::int32_t left = 0;
     std::string names;
-    for (const ProcessFacts& process : descendants_of(::getpid())) {
+    const std::vector<ProcessFacts> below = descendants_of(::getpid());
+    // The kernel says that there are children: where /proc hides them, they were not killed either.
+    if (below.empty()) return report(ReportKind::gone, 1, 0, "a process that /proc does not show");
+    for (const ProcessFacts& process : below) {
       if (process.dead()) continue;
       ++left;
       names += (names.empty() ? "" : ", ") + describe_process(process.pid);
@@ -204,10 +209,15 @@ class Warden {
   MonoTime give_up_{};
 };
 
+// Not by sigprocmask: it leaves out the two signals that the C library uses among threads, and
+// either would end us.
+void block_every_signal() {
+  const std::uint64_t every = ~std::uint64_t{0};
+  ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &every, nullptr, sizeof every);
+}
+
 int signal_descriptor() {
-  sigset_t every;
-  ::sigfillset(&every);
-  ::sigprocmask(SIG_SETMASK, &every, nullptr);
+  block_every_signal();
   ::signal(SIGCHLD, SIG_DFL);
   sigset_t child;
   ::sigemptyset(&child);
@@ -216,22 +226,26 @@ int signal_descriptor() {
 }
 
 // Nothing of cupel's may be kept open by us: a lease or a socket of another launch least of all.
-void shed_descriptors(const WardenTask& task, int null) {
-  for (int fd = 0; fd <= 2; ++fd) ::dup2(null, fd);
+// Returns /dev/null; opened last, since cupel may have come with the last free descriptor.
+int shed_descriptors(const WardenTask& task) {
   std::vector<int> keep = task.inherited;
-  keep.insert(keep.end(), {null, task.socket, task.standard_output, task.standard_error});
+  keep.insert(keep.end(), {task.socket, task.standard_output, task.standard_error});
   os::close_all_but(keep);
+  ::close(0);
+  const int null = ::open("/dev/null", O_RDWR);
+  if (null < 0) return -errno;
+  for (int fd = 1; fd <= 2; ++fd) ::dup2(null, fd);
+  return null;
 }
 
 [[noreturn]] void be_warden(const WardenTask& task) {
   ::setsid();
   ::prctl(PR_SET_NAME, "cupel-warden");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-  shed_descriptors(task, null);
-  const int signals = signal_descriptor();
-  if (null < 0 || signals < 0) {
-    const Report failed{{ReportKind::not_started, errno, 0, 0, 0}, {}};
+  const int null = shed_descriptors(task);
+  const int signals = null < 0 ? null : signal_descriptor();
+  if (signals < 0) {
+    const Report failed{{ReportKind::not_started, null < 0 ? -null : errno, 0, 0, 0}, {}};
     send_report(task.socket, failed);
     ::_exit(0);
   }

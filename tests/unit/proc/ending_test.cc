@@ -108,11 +108,13 @@ TEST_F(Ending, RelativeProgramsCountFromTheWorkingDirectory) {
 }
 
 TEST_F(Ending, TheProgramStartsFromACleanSlate) {
-  const auto before = ::signal(SIGUSR1, SIG_IGN);
+  // Cupel itself ignores the last two.
+  constexpr int ignored[] = {SIGUSR1, SIGPIPE, SIGXFSZ};
+  for (const int signal : ignored) ::signal(signal, SIG_IGN);
   const int stray = ::open("/dev/null", O_RDONLY);  // not close-on-exec
   const std::string state = run(misbehave("state")).standard_output;
   ::close(stray);
-  ::signal(SIGUSR1, before);
+  for (const int signal : ignored) ::signal(signal, SIG_DFL);
   EXPECT_EQ(state,
             "blocked\nignored\nown session 1\nown group 1\ndeath signal 9\nopen 0 1 2\n"
             "/proc/self/fd/0 /dev/null\n/proc/self/cwd /\n");
@@ -183,6 +185,31 @@ TEST_F(Ending, NoDescriptorsForCupelIsAnErrorAndNothingStarts) {
   EXPECT_NE(refused.error().message.find("too many open files"), std::string::npos)
       << refused.error().message;
   EXPECT_TRUE(supervisor_->idle());
+}
+
+// However few are left to cupel, the launch is refused by name or runs: never anything between.
+TEST_F(Ending, TheLastDescriptorsAreEnoughOrTheLaunchIsRefused) {
+  rlimit before{};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit few{64, before.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &few);
+  std::vector<os::Fd> hoard;
+  while (hoard.empty() || hoard.back()) hoard.emplace_back(::open("/dev/null", O_RDONLY));
+  hoard.pop_back();
+  std::size_t ran = 0;
+  for (int spare = 1; spare <= 10 && hoard.size() > 1; ++spare) {
+    hoard.pop_back();
+    base::Result<StartedLaunch> started = supervisor_->start(misbehave("exit", "4"));
+    if (!started.ok()) {
+      EXPECT_NE(started.error().message.find("too many open files"), std::string::npos);
+      continue;
+    }
+    ++ran;
+    EXPECT_EQ(finish(started->id).termination, Termination{Exited{4}}) << spare << " were free";
+  }
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_GT(ran, 0U);
+  EXPECT_LT(ran, 10U);
 }
 
 TEST_F(Ending, ManyAtOnceEachKeepItsOwn) {
