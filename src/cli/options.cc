@@ -275,13 +275,18 @@ constexpr const char* footer =
     "Exit codes: 0 green, 1 red, 2 known failures only, 3 not judged, 4 usage.\n"
     "`cupel COMMAND --help` shows the options of a command.";
 
+/// " ledger check": what is typed to come to a command.
+std::string words_before(const CLI::App& app, const CLI::App& at) {
+  if (&at == &app) return {};
+  return words_before(app, *at.get_parent()) + " " + at.get_name();
+}
+
 base::Result<Command> usage_failure(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
   while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
-  std::string where = at == &app ? "" : " " + at->get_name();
-  if (at != &app && at->get_parent() != &app) where = " " + at->get_parent()->get_name() + where;
-  return base::usage_error(base::to_one_line(error.what()),
-                           "`cupel" + where + " --help` shows what can be written");
+  return base::usage_error(
+      base::to_one_line(error.what()),
+      "`cupel" + words_before(app, *at) + " --help` shows what can be written");
 }
 
 /// CLI11 would only say that a command is missing.
@@ -321,7 +326,12 @@ base::Result<Command> parse_command_line(const std::vector<std::string>& words) 
   } catch (const CLI::CallForHelp&) {
     const CLI::App* at = &app;
     while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
-    return Command{ShowText{at->help()}};
+    std::string text = at->help();
+    const std::string own = "Usage: " + at->get_name();
+    if (at != &app && text.find(own) != std::string::npos) {
+      text.replace(text.find(own), own.size(), "Usage: cupel" + words_before(app, *at));
+    }
+    return Command{ShowText{std::move(text)}};
   } catch (const CLI::ParseError& error) {
     return usage_failure(app, error);
   }

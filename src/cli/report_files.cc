@@ -32,7 +32,7 @@ const report::ReportFormat& format_of(const ReportRequest& request) {
 base::Error unwritable(base::Error error, const ReportRequest& request) {
   error.kind = base::ErrorKind::usage;
   error.message = "--" + request.format + " " + request.path + ": " + error.message;
-  if (error.hint.empty()) error.hint = "give a path in a folder that exists and may be written";
+  error.hint = "give a path in a folder that exists and may be written";
   return error;
 }
 
