@@ -91,8 +91,8 @@ inline bool shifted_exponential(Draws& draws, std::uint32_t k, std::uint32_t x) 
   for (bool even = true;; even = !even) {
     const std::uint32_t digit = draws.next();
     if (digit >= last) return even;
-    const std::uint64_t thinned = std::uint64_t{draws.next()} * (2 * k + 2);
-    if (thinned >= (std::uint64_t{2 * k} << 32) + x) return even;
+    const std::uint64_t thinned = std::uint64_t{draws.next()} * (2 * std::uint64_t{k} + 2);
+    if (thinned >= ((2 * std::uint64_t{k}) << 32) + x) return even;
     last = digit;
   }
 }

@@ -16,8 +16,7 @@
 #include <cupel/measure.hpp>
 #include <cupel/tolerance.hpp>
 
-namespace cupel {
-namespace detail {
+namespace cupel::detail {
 
 class GtestListener : public testing::EmptyTestEventListener {
  public:
@@ -34,7 +33,7 @@ class GtestListener : public testing::EmptyTestEventListener {
   void OnTestEnd(const testing::TestInfo& /*info*/) override { enter_test(nullptr); }
 
  private:
-  const pid_t process_ = ::getpid();
+  pid_t process_ = ::getpid();
   std::unordered_map<const testing::TestInfo*, TestName> names_;
 };
 
@@ -82,8 +81,7 @@ inline testing::AssertionResult within(const char* name_text, const char* /*obse
                                      << " is more than " << limit.derivation;
 }
 
-}  // namespace detail
-}  // namespace cupel
+}  // namespace cupel::detail
 
 /// Compares, records the measure under the text of `result`, and fails with the levels, three good
 /// values, and the first and the worst bad ones. `reference`: cupel::Reference or vector<double>.

@@ -86,6 +86,11 @@ std::string as_json(const engine::GateRun::Listed& listed) {
 
 base::Result<int> command_list(const ListOptions& options) {
   CUPEL_TRY_ASSIGN(const plan::Config config, load_config(options.common));
+  for (const std::string& target : options.targets) {
+    if (target.find(':') == std::string::npos) continue;
+    return base::usage_error("'" + base::to_one_line(target) + "' names a test",
+                             "`cupel list` takes names of targets");
+  }
   CUPEL_TRY_ASSIGN(const auto listing, TargetListing::take(config, options.targets));
   const engine::GateRun::Listed& listed = listing->listed();
   CUPEL_TRY(

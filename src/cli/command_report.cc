@@ -63,7 +63,8 @@ base::Result<record::RunRecord> read_record(const std::string& folder) {
 
 base::Result<int> command_report(const ReportOptions& options) {
   CUPEL_TRY_ASSIGN(const std::string folder, find_run(options));
-  CUPEL_TRY_ASSIGN(const record::RunRecord record, read_record(folder));
+  CUPEL_TRY_ASSIGN(record::RunRecord record, read_record(folder));
+  if (options.accept_known && record.verdict == model::Verdict::known) record.exit_code = 0;
   if (!options.reports.empty()) {
     CUPEL_TRY_ASSIGN(const auto files, write_requested_reports(record, options.reports));
     return exit_done;

@@ -82,7 +82,8 @@ base::Result<int> command_run(const RunOptions& asked, const std::vector<std::st
     const ModeRunInputs inputs{config,      ledger,        *mode,     options,         words,
                                environment, chosen.folder, *launcher, modes.size() > 1};
     if (options.dry_run) {
-      CUPEL_TRY(dry_run_mode(inputs));
+      CUPEL_TRY_ASSIGN(const bool whole, dry_run_mode(inputs));
+      if (!whole) strongest = model::stronger(strongest, model::Verdict::incomplete);
       continue;
     }
     CUPEL_TRY_ASSIGN(const ModeOutcome outcome, run_mode(inputs));

@@ -219,13 +219,14 @@ base::Result<ModeOutcome> run_mode(const ModeRunInputs& inputs) {
   return ModeOutcome{judgement.verdict, !fold.record().interruptions.empty()};
 }
 
-base::Result<void> dry_run_mode(const ModeRunInputs& inputs) {
+base::Result<bool> dry_run_mode(const ModeRunInputs& inputs) {
   CUPEL_TRY_ASSIGN(const std::unique_ptr<Prepared> prepared, prepare(inputs));
   Unjournaled nowhere;
   engine::Emitter emit(os::wall_now, nowhere);
   engine::GateRun gate(prepared->context, inputs.launcher, emit);
   CUPEL_TRY_ASSIGN(const engine::DryRun plan, gate.dry_run());
-  return os::write_all(STDOUT_FILENO, dry_run_text(plan, inputs.mode.name), "stdout");
+  CUPEL_TRY(os::write_all(STDOUT_FILENO, dry_run_text(plan, inputs.mode.name), "stdout"));
+  return plan.problems.empty();
 }
 
 }  // namespace cupel::cli

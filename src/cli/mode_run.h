@@ -36,7 +36,7 @@ struct ModeOutcome {
 /// reached.
 [[nodiscard]] base::Result<ModeOutcome> run_mode(const ModeRunInputs& inputs);
 
-/// --dry-run: the launches that would be made, to stdout.
-[[nodiscard]] base::Result<void> dry_run_mode(const ModeRunInputs& inputs);
+/// --dry-run: the launches that would be made, to stdout. False: a target has a problem already.
+[[nodiscard]] base::Result<bool> dry_run_mode(const ModeRunInputs& inputs);
 
 }  // namespace cupel::cli

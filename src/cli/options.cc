@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "base/text.h"
@@ -316,7 +317,10 @@ base::Result<Command> parse_command_line(const std::vector<std::string>& words) 
   app.set_version_flag("--version", std::string("cupel ") + version);
   for (const CommandRow& row : commands) {
     copies.push_back(std::make_unique<Words>());
-    row.describe(*app.add_subcommand(row.name, row.sentence), *copies.back());
+    CLI::App* command = app.add_subcommand(row.name, row.sentence);
+    // Only `run` ends with the verdict's codes.
+    if (std::string_view(row.name) != "run") command->footer("");
+    row.describe(*command, *copies.back());
   }
   std::vector<std::string> reversed(words.rbegin(), words.rend());
   try {

@@ -9,6 +9,8 @@
 namespace cupel::engine {
 namespace {
 
+constexpr base::Duration longest_sleep = std::chrono::seconds(1);
+
 std::string signal_words(int signal) {
   const char* name = ::sigabbrev_np(signal);
   return name == nullptr ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
@@ -60,7 +62,8 @@ std::optional<base::MonoTime> Reactor::next_time() const {
     if (const auto limit = running.launch->limit()) consider(limit->at);
   }
   if (deadline_ && stopped_.empty()) consider(*deadline_);
-  if (tick_) consider(launcher_.now() + tick_interval_);
+  // Somebody may wait for a lease, which no event announces.
+  consider(launcher_.now() + (tick_ ? tick_interval_ : longest_sleep));
   return next;
 }
 

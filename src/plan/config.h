@@ -18,8 +18,6 @@ namespace cupel::plan {
 
 enum class LeakPolicy { report, red };
 enum class SkipPolicy { report, red };
-enum class VacuousPolicy { report, red };
-enum class ForeignPolicy { wait, incomplete, report };
 enum class DeviceNeed { cpu, gpu };
 
 struct CoverIgnore {
@@ -40,8 +38,6 @@ struct GateConfig {
   std::vector<CoverIgnore> cover_ignore;
   LeakPolicy leaks = LeakPolicy::report;
   SkipPolicy undeclared_skip = SkipPolicy::report;
-  ForeignPolicy foreign = ForeignPolicy::wait;
-  VacuousPolicy vacuous = VacuousPolicy::report;
 };
 
 struct ModeConfig {

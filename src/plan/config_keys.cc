@@ -77,8 +77,7 @@ Keys gate_policy_keys() {
                 {"report"}),
       words_key("undeclared_skip", "What a skip means that nothing declares.", {"report", "red"},
                 {"report"}),
-      words_key("foreign", "What to do about compute processes on a GPU that hold no lease.",
-                {"wait", "incomplete", "report"}, {"wait"}),
+      unsupported_key("foreign"),
       unsupported_key("vacuous"),
   };
 }

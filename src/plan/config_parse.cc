@@ -116,10 +116,6 @@ class Parser {
                                        {{"report", LeakPolicy::report}, {"red", LeakPolicy::red}});
     out.undeclared_skip = word_value<SkipPolicy>(
         gate.text("undeclared_skip"), {{"report", SkipPolicy::report}, {"red", SkipPolicy::red}});
-    out.foreign =
-        word_value<ForeignPolicy>(gate.text("foreign"), {{"wait", ForeignPolicy::wait},
-                                                         {"incomplete", ForeignPolicy::incomplete},
-                                                         {"report", ForeignPolicy::report}});
   }
 
   void read_modes() {

@@ -117,12 +117,19 @@ std::vector<BatchPlan> plan_batches(const Config& config, model::Precision preci
                                     const std::vector<std::size_t>& selected,
                                     std::optional<std::uint64_t> shuffle) {
   std::vector<BatchPlan> batches;
+  std::vector<std::string> ids;
+  for (const model::TestCase& test : listing.tests) ids.push_back(target + ":" + test.name);
+  std::vector<std::vector<std::string>> patterns;
+  for (const PolicyConfig& one : config.policies) {
+    patterns.push_back(base::exact_first({one.tests}, ids));
+  }
   for (const std::size_t test : selected) {
-    const std::string id = target + ":" + listing.tests[test].name;
-    const auto policy =
-        std::find_if(config.policies.begin(), config.policies.end(),
-                     [&](const PolicyConfig& one) { return base::select_match({one.tests}, id); });
-    const model::Precision wanted = policy == config.policies.end() ? precision : policy->precision;
+    const auto takes = [&](const auto& pattern) { return base::select_match(pattern, ids[test]); };
+    const auto found = std::find_if(patterns.begin(), patterns.end(), takes);
+    const model::Precision wanted =
+        found == patterns.end()
+            ? precision
+            : config.policies[static_cast<std::size_t>(found - patterns.begin())].precision;
     auto batch = std::find_if(batches.begin(), batches.end(),
                               [&](const BatchPlan& one) { return one.precision == wanted; });
     if (batch == batches.end()) batch = batches.insert(batches.end(), BatchPlan{wanted, {}});

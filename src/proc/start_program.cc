@@ -114,9 +114,7 @@ StartOutcome start_program(const Program& program, const Streams& streams) {
   // vfork may be a plain fork.
   base::Result<os::Pipe> told = os::make_pipe();
   if (!told.ok()) return {0, StartStep::prepare, EMFILE};
-  // NOLINTNEXTLINE(bugprone-unsafe-functions,clang-analyzer-security.insecureAPI.vfork): it only
-  // execs
-  const pid_t pid = ::vfork();
+  const pid_t pid = ::vfork();  // NOLINT: it only execs
   if (pid == 0) {
     const Failure failure = become_program(table, workdir, streams, warden);
     static_cast<void>(::write(told->write.get(), &failure, sizeof failure) < 0);

@@ -33,7 +33,7 @@ std::string red_line(const model::TestId& test, model::Outcome outcome, const st
 const ProgressFold::Running* longest(const ProgressFold& progress) {
   const ProgressFold::Running* found = nullptr;
   for (const auto& [n, launch] : progress.running()) {
-    const bool better = found == nullptr || found->test.empty() > launch.test.empty() ||
+    const bool better = found == nullptr || (found->test.empty() && !launch.test.empty()) ||
                         (found->test.empty() == launch.test.empty() && launch.since < found->since);
     if (better) found = &launch;
   }

@@ -91,7 +91,7 @@ base::Result<RunDirectory> RunDirectory::open(const std::string& wanted) {
   if (!os::exists(path + "/journal.jsonl"))
     return base::trouble(
         "there is no run in " + base::to_one_line(path) + ": it has no journal.jsonl",
-        "'cupel history' lists the runs that are recorded");
+        "'cupel report last' shows the latest run");
   CUPEL_TRY_ASSIGN(os::LockFile locked, lock(path));
   CUPEL_TRY(os::make_directories(path + "/output"));
   return RunDirectory(path, std::move(locked));

@@ -15,11 +15,11 @@ int number(const char* name, int otherwise) {
 }
 
 struct One : ::testing::Test {
-  explicit One(bool aborts) : aborts_(aborts) {}
+  explicit One(bool aborts) : aborts(aborts) {}
   void TestBody() override {
-    if (aborts_) std::abort();
+    if (aborts) std::abort();
   }
-  bool aborts_;
+  bool aborts;
 };
 
 }  // namespace

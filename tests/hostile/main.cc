@@ -50,9 +50,9 @@ TEST(Last, Passes) {
 }
 
 struct Registered : ::testing::Test {
-  explicit Registered(bool fails) : fails_(fails) {}
-  void TestBody() override { EXPECT_FALSE(fails_) << "the defect"; }
-  bool fails_;
+  explicit Registered(bool fails) : fails(fails) {}
+  void TestBody() override { EXPECT_FALSE(fails) << "the defect"; }
+  bool fails;
 };
 
 void add(const char* suite, const char* name, bool fails) {

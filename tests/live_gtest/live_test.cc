@@ -63,7 +63,7 @@ LaunchOutput run(const model::LaunchRequest& request) {
   }
   const std::string command = base::shell_quote(words) + " >" + folder.file("out") + " 2>&1";
   LaunchOutput output;
-  output.termination = model::Exited{std::system(command.c_str())};
+  output.termination = model::Exited{std::system(command.c_str())};  // NOLINT(cert-env33-c)
   output.standard_output = content(folder.file("out"));
   for (const auto& [name, path] : files) {
     if (std::filesystem::exists(path)) output.files[name] = content(path);

@@ -18,8 +18,7 @@
 
 #include <cupel/pact/events.hpp>
 
-namespace cupel {
-namespace detail {
+namespace cupel::detail {
 
 class EventsFile {
  public:
@@ -27,7 +26,7 @@ class EventsFile {
   void find() {
     const char* path = std::getenv(pact::events_variable);
     if (path == nullptr || std::strlen(path) >= sizeof path_) return;
-    std::strcpy(path_, path);
+    std::memcpy(path_, path, std::strlen(path) + 1);
   }
   [[nodiscard]] bool present() const { return path_[0] != '\0'; }
 
@@ -96,5 +95,4 @@ inline pact::EventLine event_line(const char* kind) {
   return pact::EventLine(kind, static_cast<std::int64_t>(::getpid()), monotonic_ns());
 }
 
-}  // namespace detail
-}  // namespace cupel
+}  // namespace cupel::detail

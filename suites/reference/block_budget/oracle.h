@@ -28,9 +28,7 @@ inline Whole blocks_truth(const BlockShape& shape, const MemoryBudget& memory) {
   if (block == 0) return 0;
   Whole blocks = 0;
   if (usable > 0) blocks = usable / block;
-  if (blocks < memory.floor_blocks) blocks = memory.floor_blocks;
-  if (blocks > memory.most_blocks) blocks = memory.most_blocks;
-  return blocks;
+  return std::min<Whole>(std::max<Whole>(blocks, memory.floor_blocks), memory.most_blocks);
 }
 
 }  // namespace reference

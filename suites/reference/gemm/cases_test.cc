@@ -17,6 +17,8 @@
 
 namespace reference {
 
+// GoogleTest finds it by this name.
+// NOLINTNEXTLINE(readability-identifier-naming,misc-use-internal-linkage)
 void PrintTo(const GemmShape& shape, std::ostream* out) {
   *out << shape.rows << "x" << shape.columns << "x" << shape.length;
 }

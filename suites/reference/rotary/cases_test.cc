@@ -37,7 +37,7 @@ struct Append {
     value = cupel::Fixture("rotary v").normals<float>(tokens * of.key_heads * of.head_dim);
     query_out.assign(query.size(), untouched);
     key_cache.assign(slot_count * of.key_heads * of.head_dim, untouched);
-    value_cache = key_cache;
+    value_cache.assign(key_cache.size(), untouched);
   }
 
   void run() {

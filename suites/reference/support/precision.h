@@ -28,7 +28,7 @@ enum class Precision {
 /// even; NaN and infinity stay what they are.
 [[nodiscard]] inline float as_input(float x, Precision precision) {
   if (precision == Precision::fp32) return x;
-  std::uint32_t bits;
+  std::uint32_t bits = 0;
   std::memcpy(&bits, &x, sizeof bits);
   if ((bits & 0x7f800000U) != 0x7f800000U) bits += 0xfffU + ((bits >> 13) & 1U);
   bits &= 0xffffe000U;

@@ -18,7 +18,7 @@
 namespace cupel {
 namespace {
 
-class Measure : public testing::Test {
+class Measure : public testing::Test {  // NOLINT(cppcoreguidelines-virtual-class-destructor)
  protected:
   Measure() {
     char name[] = "/tmp/cupel_measure_XXXXXX";

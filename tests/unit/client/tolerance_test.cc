@@ -128,7 +128,7 @@ struct Products {
 
 /// Rounds to 11 significand bits, to nearest.
 float narrowed(float x) {
-  std::uint32_t bits;
+  std::uint32_t bits = 0;
   std::memcpy(&bits, &x, sizeof bits);
   bits = (bits + 0xfff + ((bits >> 13) & 1)) & ~0x1fffu;
   std::memcpy(&x, &bits, sizeof bits);

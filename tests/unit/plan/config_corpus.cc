@@ -67,8 +67,6 @@ void add_gate(std::vector<CorpusCase>& cases) {
           bad("[gate]\nleaks = 'ignore'", "3:9: \"leaks\" cannot be \"ignore\"", "\"report\""),
           good("[gate]\nundeclared_skip = 'red'"),
           bad("[gate]\nundeclared_skip = true", "3:19: \"undeclared_skip\" must be", "write"),
-          good("[gate]\nforeign = 'incomplete'"),
-          bad("[gate]\nforeign = 'red'", "3:11: \"foreign\" cannot be \"red\"", "\"wait\""),
           bad("[gate]\nvacuous = 'report'",
               "3:1: \"vacuous\" in [gate] is not supported by this version", "remove"),
       });
@@ -300,7 +298,6 @@ cover = ["build/**/*_test", "more/*"]
 cover_ignore = [{ path = "build/bench_test", reason = "a benchmark" }]
 leaks = "red"
 undeclared_skip = "red"
-foreign = "incomplete"
 
 [pins]
 mlx = { command = "git -C third_party/mlx rev-parse HEAD" }

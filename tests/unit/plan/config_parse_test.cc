@@ -73,7 +73,6 @@ TEST(ParseConfig, FillsInEveryDefault) {
   EXPECT_TRUE(config.gate.cover_ignore.empty());
   EXPECT_EQ(config.gate.leaks, LeakPolicy::report);
   EXPECT_EQ(config.gate.undeclared_skip, SkipPolicy::report);
-  EXPECT_EQ(config.gate.foreign, ForeignPolicy::wait);
   ASSERT_EQ(config.modes.size(), 1U);
   EXPECT_EQ(config.modes[0].name, "default");
   EXPECT_EQ(config.modes[0].precision, std::nullopt);
@@ -108,7 +107,6 @@ TEST(ParseConfig, ReadsEveryKeyOfTheGate) {
   EXPECT_EQ(gate.cover_ignore[0].reason, "a benchmark");
   EXPECT_EQ(gate.leaks, LeakPolicy::red);
   EXPECT_EQ(gate.undeclared_skip, SkipPolicy::red);
-  EXPECT_EQ(gate.foreign, ForeignPolicy::incomplete);
   ASSERT_EQ(config.pins.size(), 1U);
   EXPECT_EQ(config.pins[0].name, "mlx");
   EXPECT_EQ(config.pins[0].command, "git -C third_party/mlx rev-parse HEAD");
