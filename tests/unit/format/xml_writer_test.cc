@@ -35,7 +35,7 @@ TEST(XmlWriter, EscapesMarkup) {
 
 TEST(XmlWriter, WhatXmlCannotHoldIsVisible) {
   const std::string out =
-      one("\x01", std::string("\0\x1b[31m\xff\xEF\xBF\xBE\xEF\xBF\xBF\x7f", 15));
+      one("\x01", std::string("\0\x1b[31m\xff\xEF\xBF\xBE\xEF\xBF\xBF\x7f", 14));
   EXPECT_NE(out.find("b=\"\\x01\""), std::string::npos) << out;
   EXPECT_NE(out.find("\\x00\\x1B[31m\\xFF\\uFFFE\\uFFFF\\x7F"), std::string::npos) << out;
 }

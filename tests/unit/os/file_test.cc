@@ -111,9 +111,8 @@ TEST_F(FileTest, AppendToAFullDeviceSaysSo) {
   ASSERT_TRUE(file.ok());
   const base::Result<void> refused = file->append("record\n");
   ASSERT_FALSE(refused.ok());
-  base::Result<void> copy = refused;
-  EXPECT_EQ(copy.error().message, "cannot append to /dev/full: no space left on device");
-  EXPECT_NE(copy.error().hint.find("full"), std::string::npos);
+  EXPECT_EQ(refused.error().message, "cannot append to /dev/full: no space left on device");
+  EXPECT_NE(refused.error().hint.find("full"), std::string::npos);
 }
 
 TEST_F(FileTest, ExecutableMeansARegularFileWithTheBit) {
