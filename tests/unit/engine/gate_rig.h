@@ -136,6 +136,7 @@ class GateRig {
     };
     Emitter emit([this] { return launcher->wall_now(); }, log);
     GateRun gate(context, *launcher, emit);
+    if (tick) gate.set_tick(1s, tick);
     return gate.run();
   }
 
@@ -160,6 +161,7 @@ class GateRig {
   EventLog log;
   std::unique_ptr<FakeLauncher> launcher;
   std::function<void(FakeLauncher&)> prepare;
+  std::function<void()> tick;  ///< every second of the run's clock
   std::optional<model::Termination> listing_end;
 
  private:
