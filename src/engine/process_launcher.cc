@@ -21,6 +21,7 @@ struct Convert {
     event.output_cut = gone.output_cut;
     event.truncated = gone.output_cut > 0;
     event.files = std::move(gone.files);
+    event.doubts = std::move(gone.doubts);
     event.survivors = std::move(gone.survivors);
     event.stacks = std::move(gone.stacks);
     event.unkillable = gone.unkillable;

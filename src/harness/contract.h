@@ -35,6 +35,8 @@ struct LaunchOutput {
   std::string standard_error;
   bool truncated = false;                    ///< bytes were cut from one of the two
   std::map<std::string, std::string> files;  ///< the collected files that exist, name to content
+  /// By name of an attested file: why it was not the program itself that wrote it.
+  std::map<std::string, std::string> doubts;
 };
 
 /// The listing failed: what is wrong and what to do, for the problem list_failed.

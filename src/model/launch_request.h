@@ -67,6 +67,9 @@ struct LaunchRequest {
   std::vector<std::string> env_remove;      ///< names, or prefixes ending in '*', removed first
   std::vector<FileSpec> write;              ///< written into the private directory before the start
   std::vector<std::string> collect;         ///< names of files read back when the process has ended
+  /// Collected as well, but written through a pipe, by a process of which it is found out whether
+  /// it is the program itself: for the one file that vouches for the whole run.
+  std::vector<std::string> attested;
   std::vector<ChannelSpec> channels;
 };
 

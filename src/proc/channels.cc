@@ -21,6 +21,7 @@ constexpr std::size_t step_bytes = std::size_t{64} << 10;  // as much as a pipe 
 constexpr int backlog = 128;
 constexpr std::size_t most_notes = 32;
 constexpr auto blind_pause = std::chrono::milliseconds(20);
+constexpr auto search_pause = std::chrono::milliseconds(1);
 // A launch that opens more at once waits in the backlog: it must not use up cupel's descriptors.
 constexpr std::size_t most_connections = 128;
 
@@ -42,7 +43,17 @@ base::Result<Channels::ChildEnds> Channels::open(const model::LaunchRequest& req
   CUPEL_TRY_ASSIGN(ends.standard_error, open_stream("stderr"));
   for (const model::ChannelSpec& spec : request.channels)
     CUPEL_TRY(open_channel(spec, private_dir));
+  for (const std::string& name : request.attested) CUPEL_TRY(open_attested(name, private_dir));
   return ends;
+}
+
+base::Result<void> Channels::open_attested(const std::string& name,
+                                           const std::string& private_dir) {
+  CUPEL_CHECK(!private_dir.empty(), "a launch with files needs a private folder");
+  const std::string path = private_dir + "/" + name;
+  CUPEL_TRY_ASSIGN(AttestedFifo fifo, AttestedFifo::make(path));
+  attested_.push_back(Attested{name, path, std::move(fifo)});
+  return {};
 }
 
 base::Result<os::Fd> Channels::open_stream(const char* name) {
@@ -107,6 +118,7 @@ bool Channels::is_polled(const Reader& reader) const {
 void Channels::add_polls(std::vector<pollfd>& polls) const {
   for (const Reader& reader : readers_)
     if (is_polled(reader)) polls.push_back(pollfd{reader.fd.get(), POLLIN, 0});
+  for (const Attested& one : attested_) polls.push_back(pollfd{one.fifo.poll_fd(), POLLIN, 0});
 }
 
 std::size_t Channels::read_ready(const pollfd* ready, LaunchId id, std::vector<Event>& out) {
@@ -117,6 +129,8 @@ std::size_t Channels::read_ready(const pollfd* ready, LaunchId id, std::vector<E
   for (std::size_t index = 0; index < due.size(); ++index)
     if (due[index]) read_one(index, id, out);
   drop_ended();
+  for (Attested& one : attested_)
+    if (ready[used++].revents != 0) one.fifo.read_step();
   return used;
 }
 
@@ -126,12 +140,16 @@ bool Channels::read_everything(LaunchId id, std::vector<Event>& out) {
   for (std::size_t index = 0; index < readers_.size(); ++index)
     if (read_one(index, id, out)) came = true;
   drop_ended();
+  for (Attested& one : attested_)
+    if (one.fifo.read_step()) came = true;
   return came;
 }
 
 std::optional<base::Duration> Channels::look_again_in() const {
   if (std::ranges::any_of(readers_, [](const Reader& reader) { return reader.more; }))
     return base::Duration::zero();
+  if (std::ranges::any_of(attested_, [](const Attested& one) { return one.fifo.sought(); }))
+    return search_pause;
   if (unwatched_ || starved_) return blind_pause;
   return std::nullopt;
 }
@@ -150,6 +168,20 @@ std::vector<std::string> Channels::take_notes() {
       note("the program removed or replaced " + reader.channel + "; what came after is not read");
   }
   return std::move(notes_);
+}
+
+void Channels::attest(const LaunchTree& tree, base::MonoTime now) {
+  for (Attested& one : attested_) one.fifo.look(tree, now);
+}
+
+void Channels::take_attested(std::map<std::string, std::string>& files,
+                             std::map<std::string, std::string>& doubts) {
+  for (Attested& one : attested_) {
+    if (one.fifo.replaced(one.path)) note("the program removed or replaced " + one.name);
+    if (one.fifo.cut()) note(one.name + " is longer than 64 MiB and was cut");
+    if (!one.fifo.doubt().empty()) doubts.emplace(one.name, one.fifo.doubt());
+    if (auto bytes = one.fifo.take_bytes()) files.emplace(one.name, std::move(*bytes));
+  }
 }
 
 void Channels::note(std::string text) {

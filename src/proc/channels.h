@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "os/fd.h"
+#include "proc/attested_fifo.h"
 #include "proc/launch_spec.h"
 
 namespace cupel::proc {
@@ -49,6 +50,12 @@ class Channels {
   /// That look.
   void look_again(LaunchId id, std::vector<Event>& out);
 
+  /// Finds out who writes the attested files that were opened.
+  void attest(const LaunchTree& tree, base::MonoTime now);
+  /// Those of them that were written, and what is in doubt about them; once.
+  void take_attested(std::map<std::string, std::string>& files,
+                     std::map<std::string, std::string>& doubts);
+
   /// What was odd, to be called at the end: says as well which followed files were replaced.
   [[nodiscard]] std::vector<std::string> take_notes();
 
@@ -64,6 +71,7 @@ class Channels {
     bool more = false;         ///< of a file: its last step did not reach its end
   };
 
+  base::Result<void> open_attested(const std::string& name, const std::string& private_dir);
   base::Result<void> open_channel(const model::ChannelSpec& spec, const std::string& private_dir);
   base::Result<void> open_listener(const std::string& name);
   base::Result<void> open_fifo(const std::string& name, const std::string& path);
@@ -80,7 +88,13 @@ class Channels {
   void note(std::string text);
   [[nodiscard]] bool is_polled(const Reader& reader) const;
 
+  struct Attested {
+    std::string name;
+    std::string path;
+    AttestedFifo fifo;
+  };
   std::vector<Reader> readers_;
+  std::vector<Attested> attested_;
   std::map<std::string, std::string> addresses_;
   std::map<std::string, int> connections_;  ///< accepted so far, by channel
   std::size_t open_connections_ = 0;

@@ -88,8 +88,9 @@ Gone finish(Launch& launch, const Limits& limits) {
   gone.stacks = std::move(launch.stacks);
   gone.unkillable = launch.unkillable;
   gone.notes = std::move(launch.notes);
-  for (std::string& note : launch.channels.take_notes()) gone.notes.push_back(std::move(note));
   gone.files = collect_files(launch.spec, limits.collect, gone.notes);
+  launch.channels.take_attested(gone.files, gone.doubts);
+  for (std::string& note : launch.channels.take_notes()) gone.notes.push_back(std::move(note));
   if (launch.spec.private_dir.empty()) return gone;
   if (base::Result<void> removed = os::remove_tree(launch.spec.private_dir); !removed.ok())
     gone.notes.push_back(removed.error().message);

@@ -21,8 +21,8 @@ Variables file_paths(const LaunchSpec& spec) {
   Variables paths;
   for (const model::FileSpec& file : spec.request.write)
     paths.emplace(file.name, private_path(spec, file.name));
-  for (const std::string& name : spec.request.collect)
-    paths.emplace(name, private_path(spec, name));
+  for (const auto* names : {&spec.request.collect, &spec.request.attested})
+    for (const std::string& name : *names) paths.emplace(name, private_path(spec, name));
   return paths;
 }
 

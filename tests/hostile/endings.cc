@@ -25,6 +25,14 @@ void let_the_child_finish() {
   usleep(100'000);
 }
 
+/// The same, but the parent lives until the child has finished.
+void let_the_child_finish_and_wait() {
+  const pid_t child = fork();
+  if (child == 0) return;
+  waitpid(child, nullptr, 0);
+  _exit(0);
+}
+
 /// The parent fails and waits; the child says that all is well on the same channels.
 void let_the_child_say_that_all_is_well() {
   const pid_t child = fork();
@@ -43,6 +51,7 @@ constexpr Trick rows[] = {
     {"exit_zero_in_destructor", When::in_destructor, quick_exit_zero},
     {"segfault_handler_exits_zero", When::before_failure, exit_zero_on_segfault},
     {"child_finishes", When::before_failure, let_the_child_finish},
+    {"child_finishes_for_its_parent", When::before_failure, let_the_child_finish_and_wait},
     {"child_finishes_after_failure", When::before_failure, let_the_child_say_that_all_is_well},
 };
 

@@ -51,7 +51,8 @@ std::string content(const std::string& path) {
 LaunchOutput run(const model::LaunchRequest& request) {
   const Folder folder;
   std::map<std::string, std::string> files;
-  for (const std::string& name : request.collect) files[name] = folder.file(name);
+  for (const auto* names : {&request.collect, &request.attested})
+    for (const std::string& name : *names) files[name] = folder.file(name);
   for (const model::FileSpec& spec : request.write) {
     files[spec.name] = folder.file(spec.name);
     std::ofstream(files[spec.name], std::ios::binary) << spec.content.fill({}, files);
@@ -131,7 +132,7 @@ TEST(LiveGtest, AloneByHand) {
       plan.request.argv.emplace_back(word);
     }
     plan.request.argv.push_back(model::Template("--gtest_output=xml:").file("report.xml"));
-    plan.request.collect = {"report.xml"};
+    plan.request.attested = {"report.xml"};
     plan.covered = {i};
     EXPECT_EQ(ran(plan), promised(tests, plan)) << tests.tests[i].name;
   }

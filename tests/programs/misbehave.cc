@@ -349,6 +349,32 @@ int write_in_folder(const char* path) {
   return ::write(fd, "collected", 9) == 9 ? 0 : 94;
 }
 
+/// As a program with a connection does: it and its copy share a socket.
+int let_copy_write(const char* path) {
+  int pair[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return 97;
+  if (::fork() == 0) ::_exit(write_in_folder(path));
+  ::wait(nullptr);
+  return 0;
+}
+
+int let_orphan_write(const char* path) {
+  const pid_t parent = ::getpid();
+  if (::fork() != 0) return 0;
+  while (::getppid() == parent) ::usleep(1000);
+  return write_in_folder(path);
+}
+
+int let_worker_write(const char* path) {
+  if (::fork() == 0) ::_exit(write_in_folder(path));
+  ::wait(nullptr);
+  return 0;
+}
+
+int write_in_folder_twice(const char* path) {
+  return write_in_folder(path) + write_in_folder(path);
+}
+
 int link_in_folder(const char* path) {
   return ::symlink("/etc/hostname", path) == 0 ? 0 : 94;
 }
@@ -393,6 +419,10 @@ constexpr Behaviour behaviours[] = {
     {"state", tell_state},
     {"variable", tell_variable},
     {"create", write_in_folder},
+    {"create-twice", write_in_folder_twice},
+    {"copy-creates", let_copy_write},
+    {"orphan-creates", let_orphan_write},
+    {"worker-creates", let_worker_write},
     {"link", link_in_folder},
 };
 

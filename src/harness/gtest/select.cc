@@ -178,7 +178,8 @@ RunPlan run_request(const TargetView& target, const model::Listing& listing,
   request.workdir = target.workdir;
   request.env_remove = neutralised_variables();
   request.env_set["TEST_PREMATURE_EXIT_FILE"] = model::Template().file(premature_file);
-  request.collect = {report_file, premature_file};
+  request.collect = {premature_file};
+  request.attested = {report_file};
   request.channels = {{stream_channel, model::ChannelKind::loopback}};
   return plan;
 }

@@ -8,7 +8,8 @@
 // anybody and lost by a closed descriptor. So a result needs two of them: the stream and the
 // report, or, where there is no report, the stream and a console that agrees in every count. Where
 // the stream and the report disagree about a test it is contradicted, and the worse counts. A
-// report after an irregular end, when the premature-exit file is still there, is not read.
+// report after an irregular end, when the premature-exit file is still there, is not read. A report
+// that the program itself did not write makes the target red, whatever it says.
 //
 // A test that never began (its timestamp is the epoch) was kept from running by the set-up of its
 // suite or of the environment; it has the outcome of what kept it: failed, or skipped.
@@ -44,6 +45,7 @@ Witnesses::Witnesses(LaunchState& state, Console& console, const LaunchOutput& o
     : state_(state), console_(console), output_(output), out_(out) {}
 
 void Witnesses::run() {
+  check_writer();
   read_report();
   check_witnesses();
   map_report();
@@ -58,10 +60,18 @@ bool Witnesses::premature() const {
   return output_.files.contains(premature_file);
 }
 
+// A copy of the program finished the run. What it reported cannot be told from what the program
+// did: the results stay, and the target is red.
+void Witnesses::check_writer() {
+  const auto doubt = output_.doubts.find(report_file);
+  if (doubt != output_.doubts.end())
+    out_.push_back(model::ChannelBroken{report_file, doubt->second});
+}
+
 void Witnesses::read_report() {
   const auto file = output_.files.find(report_file);
   if (premature() || file == output_.files.end()) return;
-  if (auto report = parse_report(file->second)) report_ = std::move(*report);
+  if (auto report = parse_report(last_report(file->second))) report_ = std::move(*report);
 }
 
 // Whether the program came to its end, and whom to believe. The stream alone is one witness, and a

@@ -21,6 +21,7 @@ class Witnesses {
  private:
   [[nodiscard]] bool premature() const;
   void read_report();
+  void check_writer();
   void check_witnesses();
   void distrust(const std::string& why);
   void map_report();

@@ -107,6 +107,7 @@ struct Launch {
   std::vector<std::pair<int, std::string>> stream;  ///< by connection
   std::string out;
   std::map<std::string, std::string> files;
+  std::map<std::string, std::string> doubts;
   model::Termination termination = model::Exited{0};
   std::size_t chunk = 1 << 20;
   bool out_first = false;
@@ -157,6 +158,7 @@ inline Story play(const Launch& launch) {
   output.termination = launch.termination;
   output.standard_output = launch.out;
   output.files = launch.files;
+  output.doubts = launch.doubts;
   decoder->on_end(output, story.findings);
   story.channel = decoder->channel();
   reduce(story.findings, story);

@@ -52,6 +52,26 @@ TEST(Hostile, TheHonestTwin) {
   EXPECT_EQ(story.of("S.a").amended, 0) << "the report adds nothing to a plain pass";
 }
 
+TEST(Hostile, ReportWrittenByAForkedCopy) {
+  Launch launch = launch_of({"S.a"}, stream_of(suite("S", one("a"))));
+  launch.files["report.xml"] = report_of({{"a", "passed"}});
+  EXPECT_THAT(play(launch).broken, IsEmpty());
+  launch.doubts["report.xml"] = "it was written by process 7";
+  Story story = play(launch);
+  EXPECT_EQ(story.word("S.a"), "passed");
+  EXPECT_THAT(story.broken, ElementsAre("it was written by process 7"));
+}
+
+TEST(Hostile, OfSeveralReportsTheLastCounts) {
+  Launch launch = launch_of({"S.a"}, stream_of(suite("S", one("a"))));
+  launch.files["report.xml"] =
+      report_of({{"a", "failed"}}) + "\n" + report_of({{"a", "passed"}}) + "\n";
+  EXPECT_EQ(play(launch).word("S.a"), "passed");
+  launch.files["report.xml"] =
+      report_of({{"a", "passed"}}) + "\n" + report_of({{"a", "failed"}}) + "\n";
+  EXPECT_EQ(play(launch).word("S.a"), "!failed");
+}
+
 TEST(Hostile, OwnEndWrittenIntoTheSocketBeforeFailing) {
   Story story = play(launch_of(
       {"S.a", "S.b"},

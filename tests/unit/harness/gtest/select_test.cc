@@ -96,7 +96,8 @@ TEST(Select, ShortFiltersStayOnTheCommandLine) {
   EXPECT_EQ(
       plan.request.env_set.at("TEST_PREMATURE_EXIT_FILE").fill({}, {{"premature_exit", "/d/p"}}),
       "/d/p");
-  EXPECT_THAT(plan.request.collect, ElementsAre("report.xml", "premature_exit"));
+  EXPECT_THAT(plan.request.collect, ElementsAre("premature_exit"));
+  EXPECT_THAT(plan.request.attested, ElementsAre("report.xml"));
 }
 
 TEST(Select, LongFiltersGoIntoAFileOfOneLine) {
