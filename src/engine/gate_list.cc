@@ -91,9 +91,9 @@ void GateRun::listing_gone(TargetState& target, Lane& lane, base::Duration took,
             target.view.command.front() + " could not be started: " + failed->why);
     return;
   }
-  harness::LaunchOutput output{gone.termination, std::move(gone.standard_output),
-                               std::move(gone.standard_error), gone.truncated,
-                               std::move(gone.files), {}};
+  harness::LaunchOutput output{
+      gone.termination, std::move(gone.standard_output), std::move(gone.standard_error),
+      gone.truncated,   std::move(gone.files),           {}};
   harness::ListStep step = target.harness->read_listing(target.view, output);
   if (auto* listing = std::get_if<model::Listing>(&step)) {
     listed(target, std::move(*listing), took);

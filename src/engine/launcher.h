@@ -54,7 +54,8 @@ struct LaunchGone {
   std::uint64_t output_cut = 0;
   bool truncated = false;
   std::map<std::string, std::string> files;
-  std::map<std::string, std::string> doubts;  ///< of attested files: why the program did not write it
+  std::map<std::string, std::string>
+      doubts;  ///< of attested files: why the program did not write it
   std::vector<std::string> survivors;
   std::string stacks;
   bool unkillable = false;  ///< something of it outlived KILL: the lane must not be used again

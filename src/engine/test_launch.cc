@@ -109,9 +109,9 @@ void TestLaunch::on_stop(model::KillReason /*reason*/) {
 
 void TestLaunch::on_gone(LaunchGone gone) {
   if (!stopped_) {
-    harness::LaunchOutput output{gone.termination, std::move(gone.standard_output),
-                                 std::move(gone.standard_error), gone.truncated,
-                                 std::move(gone.files), std::move(gone.doubts)};
+    harness::LaunchOutput output{
+        gone.termination, std::move(gone.standard_output), std::move(gone.standard_error),
+        gone.truncated,   std::move(gone.files),           std::move(gone.doubts)};
     std::vector<model::Finding> findings;
     spec_.decoder->on_end(output, findings);
     spec_.client_decoder->on_end(output, findings);

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "os/error.h"
+#include "os/errno_error.h"
 #include "os/file.h"
 #include "proc/process_tree.h"
 
@@ -108,20 +108,28 @@ base::Result<AttestedFifo> AttestedFifo::make(const std::string& path) {
   // Our own opening came before the watch. Without one it is looked for all the time.
   os::Fd watch(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
   if (watch && ::inotify_add_watch(watch.get(), path.c_str(), IN_OPEN) < 0) watch.reset();
-  return AttestedFifo(std::move(fifo), std::move(watch), filler);
+  return AttestedFifo(path, std::move(fifo), std::move(watch), filler);
+}
+
+int AttestedFifo::poll_fd() const {
+  if (stage_ == Stage::ended) return -1;
+  return stage_ == Stage::open ? fifo_.get() : watch_.get();
 }
 
 bool AttestedFifo::read_step() {
   char step[step_bytes];
+  if (stage_ == Stage::ended) return false;
   if (stage_ != Stage::open) {
     while (::read(watch_.get(), step, sizeof step) > 0) stage_ = Stage::sought;
     return false;
   }
   const ssize_t got = ::read(fifo_.get(), step, sizeof step);
+  if (got == 0) stage_ = Stage::ended;
   if (got <= 0) return false;
   const std::size_t room = most_bytes - bytes_.size();
   cut_ = cut_ || static_cast<std::size_t>(got) > room;
   bytes_.append(step, std::min(static_cast<std::size_t>(got), room));
+  if (plain_) static_cast<void>(::write(plain_.get(), step, static_cast<std::size_t>(got)));
   return true;
 }
 
@@ -157,23 +165,31 @@ void AttestedFifo::let_in(std::string doubt) {
   stage_ = Stage::open;
   char step[step_bytes];
   while (filler_ > 0) {
-    const ssize_t got =
-        ::read(fifo_.get(), step, std::min<std::uint64_t>(filler_, sizeof step));
+    const ssize_t got = ::read(fifo_.get(), step, std::min<std::uint64_t>(filler_, sizeof step));
     if (got <= 0) break;
     filler_ -= static_cast<std::uint64_t>(got);
   }
-  static_cast<void>(::fcntl(fifo_.get(), F_SETPIPE_SZ, step_bytes));
+  leave_plain_file();
+  // Without our own end for writing it ends with its writer.
+  const std::string self = "/proc/self/fd/" + std::to_string(fifo_.get());
+  if (os::Fd reader(::open(self.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)); reader)
+    fifo_ = std::move(reader);
 }
 
-bool AttestedFifo::replaced(const std::string& path) const {
+// Unless the program has put something of its own there.
+void AttestedFifo::leave_plain_file() {
   struct stat held{};
   struct stat named{};
-  return ::fstat(fifo_.get(), &held) != 0 || ::lstat(path.c_str(), &named) != 0 ||
-         held.st_dev != named.st_dev || held.st_ino != named.st_ino;
+  if (::fstat(fifo_.get(), &held) != 0 || ::lstat(path_.c_str(), &named) != 0 ||
+      held.st_dev != named.st_dev || held.st_ino != named.st_ino)
+    return;
+  ::unlink(path_.c_str());
+  plain_ =
+      os::Fd(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
 }
 
 std::optional<std::string> AttestedFifo::take_bytes() {
-  if (stage_ != Stage::open) return std::nullopt;
+  if (stage_ == Stage::closed || stage_ == Stage::sought) return std::nullopt;
   return std::move(bytes_);
 }
 

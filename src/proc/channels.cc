@@ -50,9 +50,8 @@ base::Result<Channels::ChildEnds> Channels::open(const model::LaunchRequest& req
 base::Result<void> Channels::open_attested(const std::string& name,
                                            const std::string& private_dir) {
   CUPEL_CHECK(!private_dir.empty(), "a launch with files needs a private folder");
-  const std::string path = private_dir + "/" + name;
-  CUPEL_TRY_ASSIGN(AttestedFifo fifo, AttestedFifo::make(path));
-  attested_.push_back(Attested{name, path, std::move(fifo)});
+  CUPEL_TRY_ASSIGN(AttestedFifo fifo, AttestedFifo::make(private_dir + "/" + name));
+  attested_.push_back(Attested{name, std::move(fifo)});
   return {};
 }
 
@@ -177,7 +176,6 @@ void Channels::attest(const LaunchTree& tree, base::MonoTime now) {
 void Channels::take_attested(std::map<std::string, std::string>& files,
                              std::map<std::string, std::string>& doubts) {
   for (Attested& one : attested_) {
-    if (one.fifo.replaced(one.path)) note("the program removed or replaced " + one.name);
     if (one.fifo.cut()) note(one.name + " is longer than 64 MiB and was cut");
     if (!one.fifo.doubt().empty()) doubts.emplace(one.name, one.fifo.doubt());
     if (auto bytes = one.fifo.take_bytes()) files.emplace(one.name, std::move(*bytes));

@@ -90,7 +90,6 @@ class Channels {
 
   struct Attested {
     std::string name;
-    std::string path;
     AttestedFifo fifo;
   };
   std::vector<Reader> readers_;

@@ -59,7 +59,8 @@ struct Gone {
   std::string standard_error;
   std::uint64_t output_cut = 0;
   std::map<std::string, std::string> files;
-  std::map<std::string, std::string> doubts;  ///< of attested files: why the program did not write it
+  std::map<std::string, std::string>
+      doubts;  ///< of attested files: why the program did not write it
   std::vector<std::string> survivors;
   std::string stacks;
   bool unkillable = false;

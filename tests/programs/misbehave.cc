@@ -375,6 +375,14 @@ int write_in_folder_twice(const char* path) {
   return write_in_folder(path) + write_in_folder(path);
 }
 
+/// As a main that reads its own report: it must not wait for anybody.
+int write_and_read(const char* path) {
+  const int status = write_in_folder(path);
+  char byte = 0;
+  const int fd = ::open(path, O_RDONLY);
+  return fd < 0 || ::read(fd, &byte, 1) < 0 ? 95 : status;
+}
+
 int link_in_folder(const char* path) {
   return ::symlink("/etc/hostname", path) == 0 ? 0 : 94;
 }
@@ -420,6 +428,7 @@ constexpr Behaviour behaviours[] = {
     {"variable", tell_variable},
     {"create", write_in_folder},
     {"create-twice", write_in_folder_twice},
+    {"create-read", write_and_read},
     {"copy-creates", let_copy_write},
     {"orphan-creates", let_orphan_write},
     {"worker-creates", let_worker_write},

@@ -122,12 +122,6 @@ base::Result<Report> parse_report(std::string_view bytes) {
   return report;
 }
 
-std::string_view last_report(std::string_view bytes) {
-  constexpr std::string_view end_and_begin = "</testsuites>\n<?xml ";
-  const std::size_t at = bytes.rfind(end_and_begin);
-  return at == std::string_view::npos ? bytes : bytes.substr(bytes.find('\n', at) + 1);
-}
-
 std::string name_in_report(std::string_view native) {
   std::string name;
   name.reserve(native.size());

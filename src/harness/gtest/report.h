@@ -36,9 +36,6 @@ struct Report {
 /// Reads what --gtest_output=xml: wrote.
 [[nodiscard]] base::Result<Report> parse_report(std::string_view bytes);
 
-/// A main that runs everything several times writes a report each time, into one pipe: the last.
-[[nodiscard]] std::string_view last_report(std::string_view bytes);
-
 /// A name as the report has it: control characters that XML cannot hold are left out.
 [[nodiscard]] std::string name_in_report(std::string_view native);
 

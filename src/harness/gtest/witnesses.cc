@@ -71,7 +71,7 @@ void Witnesses::check_writer() {
 void Witnesses::read_report() {
   const auto file = output_.files.find(report_file);
   if (premature() || file == output_.files.end()) return;
-  if (auto report = parse_report(last_report(file->second))) report_ = std::move(*report);
+  if (auto report = parse_report(file->second)) report_ = std::move(*report);
 }
 
 // Whether the program came to its end, and whom to believe. The stream alone is one witness, and a

@@ -38,8 +38,11 @@ class Attested : public Supervised {
 TEST_F(Attested, TheProgramItself) {
   expect_no_doubt(run_attested("create"), "collected");
 }
-TEST_F(Attested, TheProgramTwice) {
-  expect_no_doubt(run_attested("create-twice"), "collectedcollected");
+TEST_F(Attested, OfTwoReportsTheFirstCounts) {
+  expect_no_doubt(run_attested("create-twice"), "collected");
+}
+TEST_F(Attested, AProgramThatReadsItsOwnReportDoesNotHang) {
+  expect_no_doubt(run_attested("create-read"), "collected");
 }
 TEST_F(Attested, AProgramUnderAWrapper) {
   expect_no_doubt(run_attested({"/bin/sh", "-c", "\"$0\" create \"$1\"; exit 0", CUPEL_MISBEHAVE,
@@ -50,8 +53,8 @@ TEST_F(Attested, AWorkerForkedBeforeAnythingWasOpened) {
   expect_no_doubt(run_attested("worker-creates"), "collected");
 }
 TEST_F(Attested, MegabytesComeThrough) {
-  const Gone& gone = run_attested({"/bin/sh", "-c", "head -c 3000000 /dev/zero >\"$0\"",
-                                   Template().file("report")});
+  const Gone& gone = run_attested(
+      {"/bin/sh", "-c", "head -c 3000000 /dev/zero >\"$0\"", Template().file("report")});
   EXPECT_EQ(gone.files.at("report"), std::string(3'000'000, '\0'));
   EXPECT_EQ(gone.doubts, Files{});
 }
@@ -69,8 +72,8 @@ TEST_F(Attested, ACopyWhoseParentEndedIsInDoubt) {
   expect_doubt(run_attested("orphan-creates"), "was gone");
 }
 TEST_F(Attested, ACopyUnderAWrapperIsInDoubt) {
-  expect_doubt(run_attested({"/bin/sh", "-c", "\"$0\" copy-creates \"$1\"; exit 0",
-                             CUPEL_MISBEHAVE, Template().file("report")}),
+  expect_doubt(run_attested({"/bin/sh", "-c", "\"$0\" copy-creates \"$1\"; exit 0", CUPEL_MISBEHAVE,
+                             Template().file("report")}),
                "a forked copy of the program");
 }
 

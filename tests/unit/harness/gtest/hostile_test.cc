@@ -62,16 +62,6 @@ TEST(Hostile, ReportWrittenByAForkedCopy) {
   EXPECT_THAT(story.broken, ElementsAre("it was written by process 7"));
 }
 
-TEST(Hostile, OfSeveralReportsTheLastCounts) {
-  Launch launch = launch_of({"S.a"}, stream_of(suite("S", one("a"))));
-  launch.files["report.xml"] =
-      report_of({{"a", "failed"}}) + "\n" + report_of({{"a", "passed"}}) + "\n";
-  EXPECT_EQ(play(launch).word("S.a"), "passed");
-  launch.files["report.xml"] =
-      report_of({{"a", "passed"}}) + "\n" + report_of({{"a", "failed"}}) + "\n";
-  EXPECT_EQ(play(launch).word("S.a"), "!failed");
-}
-
 TEST(Hostile, OwnEndWrittenIntoTheSocketBeforeFailing) {
   Story story = play(launch_of(
       {"S.a", "S.b"},
