@@ -126,8 +126,8 @@ void Supervisor::take_times(std::vector<Event>& out) {
   std::vector<LaunchId> late;
   for (const auto& [id, launch] : launches_) {
     if (launch->channels.look_again_in()) launch->channels.look_again(id, out);
-    launch->channels.attest(
-        {launch->warden, launch->program_pid, launch->termination.has_value()}, now);
+    launch->channels.attest({launch->warden, launch->program_pid, launch->termination.has_value()},
+                            now);
     if (launch->stop_at && now >= *launch->stop_at) late.push_back(id);
     const bool impatient = launch->patience && now >= *launch->patience;
     if (launch->phase == Phase::orphaned && (impatient || now >= *launch->retry))
