@@ -26,16 +26,17 @@ Silence silence_of(ssize_t got) {
   return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? Silence::empty : Silence::closed;
 }
 
-void send_packet(int socket, const char* packet, std::size_t size) {
+void send_packet(int socket, const char* packet, std::size_t size, int flags) {
   // A closed other end is seen when we listen; here it is no news.
-  while (::send(socket, packet, size, MSG_NOSIGNAL) < 0 && errno == EINTR) continue;
+  while (::send(socket, packet, size, MSG_NOSIGNAL | flags) < 0 && errno == EINTR) continue;
 }
 
 }  // namespace
 
 void send_order(int socket, Order order) {
   const char packet = static_cast<char>(order);
-  send_packet(socket, &packet, 1);
+  // Never waits: hundreds that are not read yet mean a warden that is stopped, and it has a bound.
+  send_packet(socket, &packet, 1, MSG_DONTWAIT);
 }
 
 void send_report(int socket, const Report& report) {
@@ -43,7 +44,7 @@ void send_report(int socket, const Report& report) {
   const std::size_t text = std::min(report.text.size(), sizeof packet - sizeof report.head);
   std::memcpy(packet, &report.head, sizeof report.head);
   std::memcpy(packet + sizeof report.head, report.text.data(), text);
-  send_packet(socket, packet, sizeof report.head + text);
+  send_packet(socket, packet, sizeof report.head + text, 0);
 }
 
 ReceivedOrder receive_order(int socket) {

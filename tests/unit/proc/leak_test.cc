@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Processes that outlive the program: found wherever they hide, told, killed; and the honest twins.
+#include <sched.h>
+#include <sys/mount.h>
+
+#include <csignal>
+
 #include "supervised.h"
 
 namespace cupel::proc {
@@ -60,6 +65,37 @@ TEST_F(Leak, OneLaunchesOrphansAreNotAnothers) {
   const LaunchId innocent = start(beside);
   EXPECT_EQ(finish(guilty).survivors.size(), 1U);
   EXPECT_EQ(finish(innocent).survivors.size(), 0U);
+}
+
+constexpr int no_namespace = 77;
+
+// Runs in a forked process: cupel on a machine whose /proc shows nothing.
+[[noreturn]] void supervise_without_proc(const LaunchSpec& spec) {
+  const int spaces = CLONE_NEWNS | (::geteuid() == 0 ? 0 : CLONE_NEWUSER);
+  if (::unshare(spaces) != 0 || ::mount("", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+      ::mount("none", "/proc", "tmpfs", 0, nullptr) != 0)
+    ::_exit(no_namespace);
+  Limits limits = short_limits();
+  limits.kill_wait = std::chrono::milliseconds(100);
+  std::unique_ptr<Supervisor> supervisor = Supervisor::open(limits).value();
+  if (!supervisor->start(spec).ok()) ::_exit(1);
+  while (true)
+    for (const Event& event : supervisor->wait(std::nullopt))
+      if (const Gone* gone = std::get_if<Gone>(&event))
+        ::_exit(gone->unkillable && gone->survivors.size() == 1 ? 0 : 2);
+}
+
+TEST_F(Leak, WhatProcDoesNotShowIsNotTakenForGone) {
+  const pid_t cupel = ::fork();
+  if (cupel == 0) supervise_without_proc(misbehave("leave-session"));
+  int status = 0;
+  ::waitpid(cupel, &status, 0);
+  // What nobody could find came to us.
+  for (const ProcessFacts& process : descendants_of(::getpid())) signal_process(process, SIGKILL);
+  while (::waitpid(-1, nullptr, 0) > 0) continue;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == no_namespace)
+    GTEST_SKIP() << "no mount namespace may be made here";
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
 }  // namespace

@@ -109,6 +109,11 @@ TEST_F(Protocol, TheLastWordsOfAWardenThatHadNotReadItsOrdersAreHeard) {
   EXPECT_EQ(receive_report(cupel_.get()).silence, Silence::closed);
 }
 
+TEST_F(Protocol, AWardenThatDoesNotListenHoldsNobodyUp) {
+  for (int order = 0; order < 10'000; ++order) send_order(cupel_.get(), Order::kill);
+  EXPECT_EQ(receive_order(warden_.get()).order, Order::kill);
+}
+
 TEST_F(Protocol, SilenceIsNotTheEnd) {
   EXPECT_EQ(receive_report(cupel_.get()).silence, Silence::empty);
   EXPECT_EQ(receive_order(warden_.get()).silence, Silence::empty);
