@@ -187,7 +187,7 @@ class Comparer {
       : tolerance_(tolerance), options_(options), format_(format) {}
 
   void take(std::size_t index, double result, double reference, const Scale& scale) {
-    ++found_.elements;
+    ++comparison.elements;
     const double ceiling = tolerance_.ceiling.at(scale);
     const double allowed = std::min(tolerance_.alarm.at(scale), ceiling);
     Mismatch element{index, result, reference, std::fabs(result - reference), allowed, ceiling};
@@ -201,50 +201,51 @@ class Comparer {
   Comparison finish() {
     const double reference_norm = std::sqrt(references_.value());
     const double result_norm = std::sqrt(results_.value());
-    found_.relative_frobenius = fraction(std::sqrt(errors_.value()), reference_norm);
-    found_.normalised_max = fraction(found_.max_abs, found_.max_reference);
+    comparison.relative_frobenius = fraction(std::sqrt(errors_.value()), reference_norm);
+    comparison.normalised_max = fraction(comparison.max_abs, comparison.max_reference);
     if (reference_norm > 0) {
-      found_.slope_minus_one = shrinkage_.value() / references_.value();
-      found_.cosine =
-          result_norm > 0 ? (1 + found_.slope_minus_one) * reference_norm / result_norm : 0;
+      comparison.slope_minus_one = shrinkage_.value() / references_.value();
+      comparison.cosine =
+          result_norm > 0 ? (1 + comparison.slope_minus_one) * reference_norm / result_norm : 0;
     } else if (result_norm > 0) {
-      found_.cosine = 0;
+      comparison.cosine = 0;
     }
     if (tolerance_.normwise.limit > 0) {
-      found_.used_normwise = found_.relative_frobenius / tolerance_.normwise.limit;
+      comparison.used_normwise = comparison.relative_frobenius / tolerance_.normwise.limit;
     }
-    return found_;
+    return comparison;
   }
 
-  Comparison found_;
+  Comparison comparison;
 
  private:
   void finite(const Mismatch& element) {
     const double error = element.error;
     const double size = std::fabs(element.reference);
-    found_.max_abs = std::max(found_.max_abs, error);
-    found_.max_reference = std::max(found_.max_reference, size);
-    if (size > 0) found_.max_rel = std::max(found_.max_rel, error / size);
-    found_.max_ulp = std::max(found_.max_ulp, error / pact::ulp(element.reference, format_));
+    comparison.max_abs = std::max(comparison.max_abs, error);
+    comparison.max_reference = std::max(comparison.max_reference, size);
+    if (size > 0) comparison.max_rel = std::max(comparison.max_rel, error / size);
+    comparison.max_ulp =
+        std::max(comparison.max_ulp, error / pact::ulp(element.reference, format_));
     errors_.add(error * error);
     references_.add(size * size);
     results_.add(element.result * element.result);
     shrinkage_.add((element.result - element.reference) * element.reference);
     const double used = fraction(error, element.allowed);
-    if (used > found_.used || found_.elements == 1) {
-      found_.used = used;
-      found_.most_used = element;
+    if (used > comparison.used || comparison.elements == 1) {
+      comparison.used = used;
+      comparison.most_used = element;
     }
-    found_.used_ceiling = std::max(found_.used_ceiling, fraction(error, element.ceiling));
+    comparison.used_ceiling = std::max(comparison.used_ceiling, fraction(error, element.ceiling));
     // Written so that a NaN among the allowances is beyond, not within.
-    if (!(error <= element.ceiling)) ++found_.beyond_ceiling;
+    if (!(error <= element.ceiling)) ++comparison.beyond_ceiling;
     if (error <= element.allowed) {
-      if (found_.good.size() < 3) found_.good.push_back(element);
+      if (comparison.good.size() < 3) comparison.good.push_back(element);
       return;
     }
     const bool opposite = std::signbit(element.result) != std::signbit(element.reference) &&
                           element.result != 0 && element.reference != 0;
-    ++(opposite ? found_.sign_mismatches : found_.magnitude_mismatches);
+    ++(opposite ? comparison.sign_mismatches : comparison.magnitude_mismatches);
     beyond(element, used);
   }
 
@@ -256,28 +257,28 @@ class Comparer {
                            : element.result == element.reference;
     element.error = equal ? 0 : std::numeric_limits<double>::quiet_NaN();
     if (equal) {
-      if (found_.good.size() < 3) found_.good.push_back(element);
+      if (comparison.good.size() < 3) comparison.good.push_back(element);
       return;
     }
-    ++(nan_result || nan_reference ? found_.nan_mismatches : found_.inf_mismatches);
-    ++found_.beyond_ceiling;
-    found_.most_used = element;
-    found_.used = found_.used_ceiling = std::numeric_limits<double>::infinity();
-    beyond(element, found_.used);
+    ++(nan_result || nan_reference ? comparison.nan_mismatches : comparison.inf_mismatches);
+    ++comparison.beyond_ceiling;
+    comparison.most_used = element;
+    comparison.used = comparison.used_ceiling = std::numeric_limits<double>::infinity();
+    beyond(element, comparison.used);
   }
 
   void beyond(const Mismatch& element, double used) {
-    ++found_.beyond_alarm;
-    if (found_.first.size() < 3) found_.first.push_back(element);
+    ++comparison.beyond_alarm;
+    if (comparison.first.size() < 3) comparison.first.push_back(element);
     std::size_t place = worst_used_.size();
     while (place > 0 && used > worst_used_[place - 1]) --place;
     if (place >= 3) return;
     const auto at = static_cast<std::ptrdiff_t>(place);
     worst_used_.insert(worst_used_.begin() + at, used);
-    found_.worst.insert(found_.worst.begin() + at, element);
+    comparison.worst.insert(comparison.worst.begin() + at, element);
     if (worst_used_.size() > 3) {
       worst_used_.pop_back();
-      found_.worst.pop_back();
+      comparison.worst.pop_back();
     }
   }
 
@@ -302,8 +303,9 @@ Comparison compare(const View<T>& result, const Reference& reference, const Tole
                    const CompareOptions& options = {}, const Convert& to_double = {}) {
   const pact::Format& format = options.format != nullptr ? *options.format : detail::format_of<T>();
   detail::Comparer comparer(tolerance, options, format);
-  comparer.found_.shape_equal = result.shape() == reference.value.shape() && reference.consistent();
-  if (!comparer.found_.shape_equal) return comparer.found_;
+  comparer.comparison.shape_equal =
+      result.shape() == reference.value.shape() && reference.consistent();
+  if (!comparer.comparison.shape_equal) return comparer.comparison;
   for (std::size_t i = 0; i < result.size(); ++i) {
     comparer.take(i, to_double(result[i]), reference.value[i], reference.scale(i));
   }

@@ -28,7 +28,8 @@ void amend(model::CaseResult& result, const model::CaseResult& closing) {
   const bool was_open = result.reported == model::Reported::unsettled;
   result.reported = was_open ? closing.reported : worse(result.reported, closing.reported);
   if (closing.duration) result.duration = closing.duration;
-  if (result.failures.empty()) result.failures = closing.failures;
+  // Live, a skip's words came like a failure's; the report tells them apart.
+  if (!closing.failures.empty()) result.failures = closing.failures;
   if (!closing.skip_reason.empty()) result.skip_reason = closing.skip_reason;
   if (!closing.properties.empty()) result.properties = closing.properties;
   if (result.output.empty()) result.output = closing.output;

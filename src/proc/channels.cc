@@ -125,8 +125,15 @@ std::size_t Channels::read_ready(const pollfd* ready, LaunchId id, std::vector<E
   std::size_t used = 0;
   for (const Reader& reader : readers_)
     due.push_back(is_polled(reader) && ready[used++].revents != 0);
+  // What a program tells on a connection it tells before it prints: whoever hears both must hear
+  // them in this order, so connections are looked at first, ready or not, and new ones at once.
+  const auto is_connected = [this](std::size_t index) {
+    return readers_[index].kind == Kind::listener || readers_[index].kind == Kind::connection;
+  };
+  for (std::size_t index = 0; index < readers_.size(); ++index)
+    if (is_connected(index)) read_one(index, id, out);
   for (std::size_t index = 0; index < due.size(); ++index)
-    if (due[index]) read_one(index, id, out);
+    if (due[index] && !is_connected(index)) read_one(index, id, out);
   drop_ended();
   for (Attested& one : attested_)
     if (ready[used++].revents != 0) one.fifo.read_step();

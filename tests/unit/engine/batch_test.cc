@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-Conclusion decides(std::vector<std::size_t> indices) {
+Conclusion decides(const std::vector<std::size_t>& indices) {
   Conclusion conclusion;
   for (const std::size_t index : indices) {
     conclusion.decided.push_back({index, model::Outcome::passed, {}});

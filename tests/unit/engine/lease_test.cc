@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -16,6 +15,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <functional>
 #include <memory>
 #include <string>
@@ -42,7 +42,7 @@ class Child {
   using Say = std::function<void(char)>;
   explicit Child(const std::function<void(const Say&)>& body) {
     os::Pipe pipe = std::move(os::make_pipe()).value();
-    pid_ = ::fork();
+    pid_ = ::fork();  // NOLINT(cppcoreguidelines-prefer-member-initializer): after the pipe
     if (pid_ == 0) {
       pipe.read.reset();
       const int fd = pipe.write.get();

@@ -92,7 +92,7 @@ TEST_F(Ending, AMissingWorkingDirectoryIsNamed) {
 }
 
 TEST_F(Ending, NamesWithoutASlashAreSoughtInTheGivenPath) {
-  const std::string tool = put("cupel-test-tool", "#!/bin/sh\nexit 5\n", 0755);
+  static_cast<void>(put("cupel-test-tool", "#!/bin/sh\nexit 5\n", 0755));
   LaunchSpec by_name = spec({"cupel-test-tool"});
   by_name.environment["PATH"] = "/nowhere:" + dir_->path();
   EXPECT_EQ(run(by_name).termination, Termination{Exited{5}});

@@ -185,7 +185,7 @@ void tell_odd_bytes(Script& script) {
   const TestId bytes{"numerics", "Odd.Bytes\\xFF"};
   script.report(
       1, bytes, Outcome::failed, "",
-      {{std::string("\x1b[31mred?\x1b[0m \xff \x07 \xE2\x80\xAE reversed \0 ]]> <script>", 46),
+      {{std::string("\x1b[31mred?\x1b[0m \xff \x07 \xE2\x80\xAE reversed \0 ]]> <script>", 45),
         {}}},
       "forged\r[       OK ] Other.Test\n");
   script.red(1, bytes, Outcome::failed);
