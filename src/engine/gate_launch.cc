@@ -43,10 +43,19 @@ void GateRun::fill_lanes() {
   }
 }
 
+harness::RunPlan GateRun::run_plan(const TargetState& target, const WantedLaunch& wanted) const {
+  harness::RunPlan plan = target.harness->run_request(target.view, target.listing, wanted.chosen);
+  const bool own_order = target.listing.ordering == model::Ordering::fixed;
+  if (context_.shuffle && own_order && wanted.chosen.size() > 1) {
+    target.harness->shuffle(plan.request, *context_.shuffle);
+  }
+  return plan;
+}
+
 void GateRun::launch(Work& work, Lane& lane) {
   const WantedLaunch wanted = *work.batch.next();
   TargetState& target = *work.target;
-  harness::RunPlan plan = target.harness->run_request(target.view, target.listing, wanted.chosen);
+  harness::RunPlan plan = run_plan(target, wanted);
   plan.request.channels.push_back({client_channel, model::ChannelKind::file});
   plan.request.env_set["CUPEL_EVENTS"] = model::Template().channel(client_channel);
 

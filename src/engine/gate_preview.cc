@@ -49,7 +49,7 @@ base::Result<DryRun> GateRun::dry_run() {
 base::Result<PlannedLaunch> GateRun::planned(const Work& work) {
   const TargetState& target = *work.target;
   const WantedLaunch wanted = *work.batch.next();
-  harness::RunPlan run = target.harness->run_request(target.view, target.listing, wanted.chosen);
+  harness::RunPlan run = run_plan(target, wanted);
   Lane nowhere;
   nowhere.name = lanes_.names_for(*target.config);
   CUPEL_TRY_ASSIGN(const StartSpec spec,

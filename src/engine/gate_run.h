@@ -92,6 +92,8 @@ class GateRun {
                                                    model::Precision precision,
                                                    model::LaunchRequest request);
   [[nodiscard]] base::Result<PlannedLaunch> planned(const Work& work);
+  [[nodiscard]] harness::RunPlan run_plan(const TargetState& target,
+                                          const WantedLaunch& wanted) const;
   [[nodiscard]] TestClocks clocks(const TargetState& target) const;
 
   // Deciding.

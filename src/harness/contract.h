@@ -5,6 +5,7 @@
 // To add one: a folder beside this file, and a row in cli/harness_table.cc.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <span>
@@ -100,6 +101,10 @@ class Harness {
   /// One launch for `chosen` (indices into the listing, in the order wanted, not empty).
   [[nodiscard]] virtual RunPlan run_request(const TargetView& target, const model::Listing& listing,
                                             std::span<const std::size_t> chosen) const = 0;
+  /// Only called where the listing's ordering is fixed: makes the launch mix the framework's own
+  /// order by this seed, the same order for the same list and seed. A framework that cannot leaves
+  /// it.
+  virtual void shuffle(model::LaunchRequest& /*request*/, std::uint64_t /*seed*/) const {}
   [[nodiscard]] virtual std::unique_ptr<Decoder> decoder(const model::Listing& listing,
                                                          const RunPlan& plan) const = 0;
 

@@ -23,6 +23,9 @@ class GtestHarness final : public Harness {
                                     std::span<const std::size_t> chosen) const override {
     return gtest::run_request(target, listing, chosen);
   }
+  void shuffle(model::LaunchRequest& request, std::uint64_t seed) const override {
+    gtest::shuffle(request, seed);
+  }
   [[nodiscard]] std::unique_ptr<Decoder> decoder(const model::Listing& listing,
                                                  const RunPlan& plan) const override {
     return gtest::make_decoder(listing, plan);

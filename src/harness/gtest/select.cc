@@ -147,6 +147,13 @@ Filter make_filter(const model::Listing& listing, std::span<const std::size_t> c
   return filter;
 }
 
+void shuffle(model::LaunchRequest& request, std::uint64_t seed) {
+  // Its seeds are 1 to 99999; the last flag of a name counts.
+  constexpr std::uint64_t seeds = 99999;
+  request.argv.emplace_back("--gtest_shuffle=1");
+  request.argv.emplace_back("--gtest_random_seed=" + std::to_string(1 + seed % seeds));
+}
+
 RunPlan run_request(const TargetView& target, const model::Listing& listing,
                     std::span<const std::size_t> chosen) {
   RunPlan plan;

@@ -22,6 +22,9 @@ struct Filter {
 [[nodiscard]] Filter make_filter(const model::Listing& listing,
                                  std::span<const std::size_t> chosen);
 
+/// GoogleTest's own shuffle, by one of its seeds.
+void shuffle(model::LaunchRequest& request, std::uint64_t seed);
+
 [[nodiscard]] RunPlan run_request(const TargetView& target, const model::Listing& listing,
                                   std::span<const std::size_t> chosen);
 

@@ -90,6 +90,9 @@ class FakeHarness : public harness::Harness {
     }
     return plan;
   }
+  void shuffle(model::LaunchRequest& request, std::uint64_t seed) const override {
+    request.env_set["MIX"] = std::to_string(seed);
+  }
   [[nodiscard]] std::unique_ptr<harness::Decoder> decoder(
       const model::Listing& /*listing*/, const harness::RunPlan& /*plan*/) const override {
     return std::make_unique<FakeDecoder>();

@@ -349,6 +349,18 @@ TEST(GateRun, ALaneWhoseProcessCannotBeKilledIsNotUsedAgain) {
               UnorderedElementsAre(Pair("a", Outcome::timed_out), Pair("b", Outcome::not_run)));
 }
 
+TEST(GateRun, ShuffleAsksAFrameworkWithAnOrderOfItsOwnToMixIt) {
+  for (const bool wanted : {true, false}) {
+    GateRig rig({"a", "b"});
+    if (wanted) rig.context.shuffle = 7;
+    EXPECT_EQ(rig.run(passes)->verdict, Verdict::green);
+    const auto& variables = rig.launcher->specs.back().request.env_set;
+    EXPECT_EQ(variables.contains("MIX"), wanted);
+    if (!wanted) continue;
+    EXPECT_EQ(variables.at("MIX").parts().front().text, "7");
+  }
+}
+
 TEST(GateRun, TwoTargetsRunBesideEachOtherOnTwoLanes) {
   GateRig rig({"a"});
   rig.add_target("u");

@@ -146,5 +146,17 @@ TEST(NameIndex, HitsWhatTheFilterHits) {
   EXPECT_THAT(hits(""), ElementsAre(0));
 }
 
+TEST(GtestShuffle, TheLastFlagsOfALaunchMixByASeedThatGoogleTestTakes) {
+  for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{99998}, std::uint64_t{99999}}) {
+    model::LaunchRequest request;
+    request.argv = {"p", "--gtest_shuffle=0"};
+    gtest::shuffle(request, seed);
+    ASSERT_EQ(request.argv.size(), 4U);
+    EXPECT_EQ(request.argv[2].parts().front().text, "--gtest_shuffle=1");
+    EXPECT_EQ(request.argv[3].parts().front().text,
+              "--gtest_random_seed=" + std::to_string(seed == 99998 ? 99999 : 1));
+  }
+}
+
 }  // namespace
 }  // namespace cupel::harness::testing
