@@ -68,6 +68,7 @@ void GateRun::launch(Work& work, Lane& lane) {
   spec.clocks = clocks(target);
   spec.decoder = target.harness->decoder(target.listing, plan);
   spec.client_decoder = context_.client_decoder(target.listing);
+  spec.suspect = plan.covered.size() == 1 && is_suspect(target, plan.covered.front());
   auto start = start_spec(target, lane, work.precision, plan.request);
   spec.plan = std::move(plan);
 

@@ -68,6 +68,7 @@ class GateRun {
   void select();
   void restore();
   void plan_work();
+  void add_work(TargetState& target, const std::vector<std::size_t>& tests);
   void run_work();
   void account_for_the_rest();
   [[nodiscard]] judge::Judgement finish();
@@ -94,6 +95,8 @@ class GateRun {
   [[nodiscard]] base::Result<PlannedLaunch> planned(const Work& work);
   [[nodiscard]] harness::RunPlan run_plan(const TargetState& target,
                                           const WantedLaunch& wanted) const;
+  /// Cupel died while it ran.
+  [[nodiscard]] bool is_suspect(const TargetState& target, std::size_t index) const;
   [[nodiscard]] TestClocks clocks(const TargetState& target) const;
 
   // Deciding.

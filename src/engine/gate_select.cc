@@ -69,13 +69,27 @@ void GateRun::plan_work() {
         to_run.push_back(index);
       }
     }
-    for (plan::BatchPlan& batch :
-         plan::plan_batches(*context_.config, context_.precision, target->name(), target->listing,
-                            to_run, context_.shuffle)) {
-      work_.push_back(std::make_unique<Work>(
-          Work{target.get(), Batch(std::move(batch.tests), context_.isolation), batch.precision}));
-    }
+    // One that cupel died in gets a process, and so a death, of its own.
+    const auto last = std::stable_partition(to_run.begin(), to_run.end(), [&](std::size_t index) {
+      return !is_suspect(*target, index);
+    });
+    for (auto suspect = last; suspect != to_run.end(); ++suspect) add_work(*target, {*suspect});
+    to_run.erase(last, to_run.end());
+    add_work(*target, to_run);
   }
+}
+
+void GateRun::add_work(TargetState& target, const std::vector<std::size_t>& tests) {
+  for (plan::BatchPlan& batch :
+       plan::plan_batches(*context_.config, context_.precision, target.name(), target.listing,
+                          tests, context_.shuffle)) {
+    work_.push_back(std::make_unique<Work>(
+        Work{&target, Batch(std::move(batch.tests), context_.isolation), batch.precision}));
+  }
+}
+
+bool GateRun::is_suspect(const TargetState& target, std::size_t index) const {
+  return context_.resume && context_.resume->died_in.contains(target.id(index).text());
 }
 
 }  // namespace cupel::engine

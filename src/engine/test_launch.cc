@@ -39,6 +39,9 @@ void TestLaunch::on_started(const Started& started, base::MonoTime now) {
   emit_.emit(model::LaunchStarted{spec_.number, spec_.target->name(), spec_.lane, spec_.purpose,
                                   spec_.mode, started.argv, started.env_added, started.env_removed,
                                   spec_.plan.covered.size()});
+  if (spec_.suspect) {
+    emit_.emit(model::TestStarted{spec_.number, spec_.target->id(spec_.plan.covered.front())});
+  }
 }
 
 void TestLaunch::on_bytes(const LaunchBytes& bytes, base::MonoTime now) {
@@ -60,7 +63,9 @@ void TestLaunch::tell(const model::Finding& finding) {
   const auto apply = [&] { account_.apply(finding); };
   if (const auto* started = std::get_if<model::CaseStarted>(&finding)) {
     apply();
-    emit_.emit(model::TestStarted{spec_.number, spec_.target->id(started->index)});
+    if (!spec_.suspect) {
+      emit_.emit(model::TestStarted{spec_.number, spec_.target->id(started->index)});
+    }
   } else if (const auto* finished = std::get_if<model::CaseFinished>(&finding)) {
     apply();
     tell_result(finished->index);

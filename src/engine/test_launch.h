@@ -35,6 +35,9 @@ struct TestLaunchSpec {
   std::string lane;
   std::string mode;
   TestClocks clocks;
+  /// Cupel died while the one test of this launch ran: that it runs again is told before it begins,
+  /// since it may kill cupel before its first word is read.
+  bool suspect = false;
   std::unique_ptr<harness::Decoder> decoder;
   std::unique_ptr<harness::Decoder> client_decoder;
 };
