@@ -37,6 +37,7 @@ struct ResumePoint {
   std::map<std::string, model::TestSettled> settled;    ///< by id
   std::map<std::string, model::TestReported> reported;  ///< ended, not settled; by id
   std::map<std::string, int> died_in;  ///< how often cupel died with the test in flight, by id
+  bool died_in_silence = false;        ///< with a launch open of which no test had been heard
   std::vector<model::TargetProblem> problems;
   std::set<std::string> listed;  ///< targets whose listing the journal has
   std::size_t launches = 0;

@@ -69,6 +69,9 @@ void GateRun::plan_work() {
         to_run.push_back(index);
       }
     }
+    if (context_.resume && context_.resume->died_in_silence && !to_run.empty()) {
+      target->silent_first = to_run.front();
+    }
     // One that cupel died in gets a process, and so a death, of its own.
     const auto last = std::stable_partition(to_run.begin(), to_run.end(), [&](std::size_t index) {
       return !is_suspect(*target, index);
@@ -89,7 +92,8 @@ void GateRun::add_work(TargetState& target, const std::vector<std::size_t>& test
 }
 
 bool GateRun::is_suspect(const TargetState& target, std::size_t index) const {
-  return context_.resume && context_.resume->died_in.contains(target.id(index).text());
+  return target.silent_first == index ||
+         (context_.resume && context_.resume->died_in.contains(target.id(index).text()));
 }
 
 }  // namespace cupel::engine

@@ -41,6 +41,8 @@ struct TargetState {
   harness::TargetView view;
   model::Listing listing;
   bool listed = false;
+  /// The test that a launch began with when cupel died before a word of it.
+  std::optional<std::size_t> silent_first;
   std::vector<std::size_t> selected;                ///< places in the listing, in its order
   std::vector<std::optional<SettledTest>> settled;  ///< one a listed test
 

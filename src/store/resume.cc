@@ -33,6 +33,7 @@ class Reader {
  private:
   struct OpenLaunch {
     std::set<std::string> running;  ///< ids of tests that began and have not ended
+    bool heard = false;             ///< some test began
   };
 
   template <typename Other>
@@ -52,8 +53,10 @@ class Reader {
     resumption_.launches = std::max(resumption_.launches, event.n);
   }
   void on(const model::TestStarted& event) {
-    if (const auto launch = open_.find(event.launch); launch != open_.end())
-      launch->second.running.insert(event.test.text());
+    const auto launch = open_.find(event.launch);
+    if (launch == open_.end()) return;
+    launch->second.heard = true;
+    launch->second.running.insert(event.test.text());
   }
   void on(const TestReported& event) {
     const std::string id = event.test.text();
@@ -71,8 +74,10 @@ class Reader {
   void on(const model::RunFinished&) { resumption_.finished = true; }
 
   void cupel_died() {
-    for (const auto& [n, launch] : open_)
+    for (const auto& [n, launch] : open_) {
+      if (!launch.heard) resumption_.died_in_silence = true;
       for (const std::string& id : launch.running) ++resumption_.died_in[id];
+    }
     open_.clear();
   }
 

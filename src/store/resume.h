@@ -20,6 +20,8 @@ struct Resumption {
   std::map<std::string, model::TestReported> reported;  ///< ended, not void, not settled; by id
   /// How often cupel died while the test was running, by id; only tests that are not settled.
   std::map<std::string, int> died_in;
+  /// Cupel died with a launch open of which no test had been heard.
+  bool died_in_silence = false;
   std::vector<model::TargetProblem> problems;
   std::map<std::string, std::string> programs;  ///< targets that were listed, with the SHA-256
   std::size_t launches = 0;                     ///< the highest number of a launch

@@ -17,7 +17,8 @@
 
 namespace cupel::cli {
 
-class Surroundings : public ::testing::Test {
+// Destroyed by GoogleTest alone.
+class Surroundings : public ::testing::Test {  // NOLINT(cppcoreguidelines-virtual-class-destructor)
  protected:
   Surroundings()
       : here_(std::move(os::current_directory()).value()),
@@ -31,8 +32,6 @@ class Surroundings : public ::testing::Test {
       value ? ::setenv(name.c_str(), value->c_str(), 1) : ::unsetenv(name.c_str());
     }
   }
-  Surroundings(const Surroundings&) = delete;
-  Surroundings& operator=(const Surroundings&) = delete;
 
   [[nodiscard]] std::string at(const std::string& name) const { return root_ + "/" + name; }
   std::string put(const std::string& name, const std::string& text) const {
