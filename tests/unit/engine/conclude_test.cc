@@ -37,7 +37,7 @@ Matcher<const Problem&> problem(ProblemKind kind, const std::string& words) {
 /// A launch of two tests, 0 and 1, told finding by finding; test 2 runs besides.
 class Launch {
  public:
-  Launch() : account_(covered_, extra_) {}
+  Launch() : account_(covered, extra) {}
 
   Launch& begins(std::size_t index) { return say(CaseStarted{index}); }
   Launch& ends(std::size_t index, Reported how) {
@@ -58,8 +58,8 @@ class Launch {
   }
 
  private:
-  const std::vector<std::size_t> covered_ = {0, 1};
-  const std::vector<std::size_t> extra_ = {2};
+  const std::vector<std::size_t> covered = {0, 1};
+  const std::vector<std::size_t> extra = {2};
   LaunchAccount account_;
 };
 

@@ -17,7 +17,6 @@ using model::Outcome;
 using model::ProblemKind;
 using model::Verdict;
 using ::testing::AllOf;
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using testing::GateRig;
 using ::testing::HasSubstr;

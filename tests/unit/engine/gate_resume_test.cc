@@ -15,7 +15,6 @@ using namespace std::chrono_literals;
 using model::Outcome;
 using model::ProblemKind;
 using model::Verdict;
-using ::testing::ElementsAre;
 using testing::GateRig;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;

@@ -20,7 +20,7 @@ class LeaseHolderProcess {
  public:
   LeaseHolderProcess(const std::string& lock_dir, const std::string& uuid) {
     os::Pipe pipe = std::move(os::make_pipe()).value();
-    pid_ = ::fork();
+    pid_ = ::fork();  // NOLINT(cppcoreguidelines-prefer-member-initializer): after the pipe
     if (pid_ == 0) hold(lock_dir, uuid, pipe.write.get());
     pipe.write.reset();
     char held = 0;
