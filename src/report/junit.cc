@@ -236,9 +236,13 @@ std::string junit(const record::RunRecord& run) {
 }
 
 std::string junit_skeleton(const std::string& gate) {
-  const std::string message = "incomplete: the run has not finished";
-  const std::vector<Suite> suites = {
-      {"gate", 0, {{"gate", "[gate]", {}, 0, "error", "incomplete", message, {}, {}}}}};
+  Case one{"gate", "[gate]", {}};
+  one.verdict = "error";
+  one.type = "incomplete";
+  one.message = "incomplete: the run has not finished";
+  std::vector<Suite> suites(1);
+  suites[0].name = "gate";
+  suites[0].cases.push_back(std::move(one));
   std::string text;
   format::XmlWriter xml(text);
   xml.open("testsuites").attribute("name", gate);
