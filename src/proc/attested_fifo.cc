@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <memory>
 #include <set>
 #include <utility>
@@ -163,13 +164,14 @@ bool AttestedFifo::is_late(base::MonoTime now) {
 void AttestedFifo::let_in(std::string doubt) {
   doubt_ = std::move(doubt);
   stage_ = Stage::open;
+  // While the writer still waits, so that whatever it opens by this name afterwards is the file.
+  leave_plain_file();
   char step[step_bytes];
   while (filler_ > 0) {
     const ssize_t got = ::read(fifo_.get(), step, std::min<std::uint64_t>(filler_, sizeof step));
     if (got <= 0) break;
     filler_ -= static_cast<std::uint64_t>(got);
   }
-  leave_plain_file();
   // Without our own end for writing it ends with its writer.
   const std::string self = "/proc/self/fd/" + std::to_string(fifo_.get());
   if (os::Fd reader(::open(self.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)); reader)
@@ -183,9 +185,14 @@ void AttestedFifo::leave_plain_file() {
   if (::fstat(fifo_.get(), &held) != 0 || ::lstat(path_.c_str(), &named) != 0 ||
       held.st_dev != named.st_dev || held.st_ino != named.st_ino)
     return;
-  ::unlink(path_.c_str());
+  // In one step: at no moment is there nothing of this name.
+  const std::string beside = path_ + ".plain";
   plain_ =
-      os::Fd(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+      os::Fd(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (plain_ && ::rename(beside.c_str(), path_.c_str()) != 0) {
+    ::unlink(beside.c_str());
+    plain_.reset();
+  }
 }
 
 std::optional<std::string> AttestedFifo::take_bytes() {
