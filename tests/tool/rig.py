@@ -107,8 +107,11 @@ class Result:
 
 
 def quiet_limits():
-    """No core files from programs that crash on purpose."""
+    """No core files from programs that crash on purpose; no signal ignored that a shell ignores for
+    what it runs in the background."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Tool:

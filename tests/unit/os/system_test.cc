@@ -30,6 +30,9 @@ bool is_blocked(int signal) {
 }
 
 TEST(SignalTap, TakesSignalsAsDataAndRestoresTheMask) {
+  // Whoever runs this in the background may have had it ignored.
+  const auto interrupt = ::signal(SIGINT, SIG_DFL);
+  const auto terminate = ::signal(SIGTERM, SIG_DFL);
   {
     base::Result<SignalTap> tap = SignalTap::open({SIGINT, SIGTERM});
     ASSERT_TRUE(tap.ok());
@@ -43,6 +46,8 @@ TEST(SignalTap, TakesSignalsAsDataAndRestoresTheMask) {
     ::raise(SIGTERM);  // never taken: must not kill us when the tap closes
   }
   EXPECT_FALSE(is_blocked(SIGINT));
+  ::signal(SIGINT, interrupt);
+  ::signal(SIGTERM, terminate);
 }
 
 TEST(SignalTap, LeavesIgnoredSignalsIgnoredButNotSigchld) {

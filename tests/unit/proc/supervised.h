@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <map>
 #include <optional>
 #include <string>
@@ -69,6 +70,8 @@ class Supervised : public ::testing::Test {
 
   void open(const Limits& limits) {
     supervisor_.reset();
+    // What is ignored when it opens stays so, and whoever runs this in the background ignores them.
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::signal(number, SIG_DFL);
     supervisor_ = Supervisor::open(limits).value();
   }
   [[nodiscard]] std::string private_dir() const { return dir_->path() + "/private"; }
