@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The conformance table: every scenario in every framework, as the gate must see it."""
+
+import re
+import tomllib
+
+import pytest
+
+import invariants
+import rig
+
+FOLDER = rig.ROOT / "tests" / "conformance"
+TABLE = tomllib.loads((FOLDER / "table.toml").read_text())
+COLUMNS = TABLE["column"]
+SCENARIOS = {row["name"]: row for row in TABLE["scenario"]}
+
+
+def cells():
+    for name, row in SCENARIOS.items():
+        for harness in COLUMNS:
+            if harness not in row.get("impossible", {}):
+                yield pytest.param(harness, {**row, **row.get("cell", {}).get(harness, {})},
+                                   id=f"{harness}-{name}")
+
+
+def command_of(harness):
+    column = COLUMNS[harness]
+    if "program" in column:
+        program = rig.BUILD / column["program"]
+        if not program.exists():
+            pytest.skip(f"{program.name} was not built: its framework is not installed")
+        return [program]
+    return [word.replace("{source}", str(FOLDER)) for word in column["command"]]
+
+
+def prefix(row):
+    return "case_whole_" if row.get("whole") else f"case_{row['name']}_"
+
+
+def found_by_letter(row, run):
+    """The tests of the scenario, by letter, in the order of the listing."""
+    found = {}
+    for test in run["tests"]:
+        match = re.search(re.escape(prefix(row)) + "([a-z])(?![a-z_])", test["name"])
+        if match:
+            found.setdefault(match.group(1), []).append(test)
+    return found
+
+
+def fits(wanted, outcome):
+    return outcome in wanted.split("|")
+
+
+def wrong_outcomes(row, found):
+    for letter, wanted in row["tests"].items():
+        each = wanted if isinstance(wanted, list) else [wanted]
+        got = [test["outcome"] for test in found.get(letter, [])]
+        if len(got) != len(each) or not all(map(fits, each, got)):
+            yield f"{letter}: {got}, wanted {wanted}"
+    for letter in set(found) - set(row["tests"]):
+        yield f"{letter}: is not in the table"
+
+
+def wrong_words(row, found):
+    for letter, words in row.get("words", {}).items():
+        test = found[letter][0]
+        said = f"{test.get('detail') or ''}\n{test.get('message') or ''}"
+        if words not in said:
+            yield f"{letter}: {said!r} lacks {words!r}"
+    for letter in row.get("located", []):
+        location = found[letter][0]["location"]
+        if not location["file"] or not location["line"]:
+            yield f"{letter}: no file and line: {location}"
+    for letter, names in row.get("subcases", {}).items():
+        got = [one["name"] for one in found[letter][0]["subcases"]]
+        if got != names:
+            yield f"{letter}: sub-cases {got}, wanted {names}"
+
+
+def wrong_problems(row, problems):
+    must = set(row.get("problems", []))
+    if not must <= set(problems) <= must | set(row.get("may", [])):
+        yield f"problems {problems}, wanted {sorted(must)}"
+
+
+def verdict_of(row):
+    if "verdict" in row:
+        return row["verdict"]
+    outcomes = [o for w in row["tests"].values() for o in (w if isinstance(w, list) else [w])]
+    red = any(not fits("passed|skipped", o) for o in outcomes)
+    red = red or any(p != "leaked_process" for p in row.get("problems", []))
+    return "red" if red else "green"
+
+
+@pytest.mark.parametrize("harness,row", cells())
+def test_cell(tool, harness, row):
+    env = {**row.get("env", {}), **({"CONFORMANCE": row["name"]} if row.get("whole") else {})}
+    gate = {"timeout": "20s", **row.get("gate", {})}
+    tool.config([rig.target(command_of(harness), harness=harness, env=env)], gate)
+    filters = [f"-kt:*{prefix(row)}{letter}*" for letter in row["tests"] or "abc"]
+    result = tool.run(*filters)
+    invariants.check(result)
+    found = found_by_letter(row, {"tests": [t for t in result.run["tests"] if t["outcome"]]})
+    wrong = [*wrong_outcomes(row, found)]
+    if not wrong:
+        wrong = [*wrong_words(row, found)]
+    wrong += wrong_problems(row, result.problems)
+    if result.run["verdict"] != verdict_of(row):
+        wrong.append(f"verdict {result.run['verdict']}, wanted {verdict_of(row)}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_each_impossible_cell_says_why():
+    for name, row in SCENARIOS.items():
+        for harness, why in row.get("impossible", {}).items():
+            assert harness in COLUMNS and len(why.split()) > 2, (name, harness)
+        for harness, cell in row.get("cell", {}).items():
+            assert harness in COLUMNS and cell.get("why"), (name, harness)
+
+
+def test_there_are_enough_scenarios():
+    assert len(SCENARIOS) == len(TABLE["scenario"]) >= 40
