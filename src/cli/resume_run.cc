@@ -48,7 +48,7 @@ engine::ResumePoint point_of(store::Resumption then) {
   point.died_in = std::move(then.died_in);
   point.died_in_silence = then.died_in_silence;
   point.problems = std::move(then.problems);
-  for (const auto& [target, hash] : then.programs) point.listed.insert(target);
+  point.listed = std::move(then.programs);
   point.launches = then.launches;
   return point;
 }

@@ -39,7 +39,8 @@ struct ResumePoint {
   std::map<std::string, int> died_in;  ///< how often cupel died with the test in flight, by id
   bool died_in_silence = false;        ///< with a launch open of which no test had been heard
   std::vector<model::TargetProblem> problems;
-  std::set<std::string> listed;  ///< targets whose listing the journal has
+  /// Targets whose listing the journal has, with the SHA-256 of the program.
+  std::map<std::string, std::string> listed;
   std::size_t launches = 0;
 };
 

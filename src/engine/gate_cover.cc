@@ -13,15 +13,14 @@ namespace cupel::engine {
 namespace {
 
 /// The programs of the targets, as the kernel would name them: a link to a covered one is covered.
-std::set<std::string> covered_programs(const plan::Config& config) {
+std::set<std::string> covered_programs(const std::vector<std::string>& words,
+                                       const std::string& folder) {
   std::set<std::string> programs;
-  for (const plan::TargetConfig& target : config.targets) {
-    for (const std::string& word : target.command) {
-      if (word.find('/') == std::string::npos) continue;
-      const bool absolute = word.front() == '/';
-      if (auto real = os::real_path(absolute ? word : config.folder + "/" + word); real.ok()) {
-        programs.insert(*real);
-      }
+  for (const std::string& word : words) {
+    if (word.find('/') == std::string::npos) continue;
+    const bool absolute = word.front() == '/';
+    if (auto real = os::real_path(absolute ? word : folder + "/" + word); real.ok()) {
+      programs.insert(*real);
     }
   }
   return programs;
@@ -32,7 +31,13 @@ std::set<std::string> covered_programs(const plan::Config& config) {
 void GateRun::check_cover() {
   const plan::Config& config = *context_.config;
   if (!context_.selection.everything() || config.gate.cover.empty()) return;
-  const std::set<std::string> covered = covered_programs(config);
+  std::vector<std::string> words;
+  const auto add = [&words](const std::vector<std::string>& command) {
+    words.insert(words.end(), command.begin(), command.end());
+  };
+  for (const plan::TargetConfig& target : config.targets) add(target.command);
+  for (const auto& target : targets_) add(target->view.command);
+  const std::set<std::string> covered = covered_programs(words, config.folder);
   const auto ignored = [&](const std::string& path) {
     return std::any_of(config.gate.cover_ignore.begin(), config.gate.cover_ignore.end(),
                        [&](const auto& one) { return base::path_match(one.path, path); });

@@ -37,34 +37,46 @@ class GateRun::ListLaunch : public ActiveLaunch {
 void GateRun::open_targets() {
   for (const plan::TargetConfig& config : context_.config->targets) {
     if (!plan::wants_target(context_.selection, config.name)) continue;
-    auto target = std::make_unique<TargetState>();
-    target->config = &config;
-    target->harness = context_.harness_of(config.harness);
-    target->view = {config.name, config.command, config.workdir};
-    targets_.push_back(std::move(target));
+    targets_.push_back(std::make_unique<TargetState>(config, *context_.harness_of(config.harness)));
   }
 }
 
 void GateRun::list_targets() {
-  std::size_t next = 0;
-  while (next < targets_.size() || reactor_.active() > 0) {
+  for (;;) {
     stop_if_journal_failed();
-    while (next < targets_.size() && reactor_.stopped().empty()) {
-      TargetState& target = *targets_[next];
-      Lane* lane = lanes_.free_lane_for(*target.config, reactor_.now());
-      if (lane == nullptr) {
-        if (!lanes_.hopeless_for(*target.config)) break;
-        problem(target.name(), model::ProblemKind::device_lost,
-                lanes_.why_hopeless(*target.config));
-        ++next;
-        continue;
-      }
-      ++next;
-      start_listing(target, target.harness->list_request(target.view), *lane);
+    TargetState* target = next_unlisted();
+    while (target != nullptr && reactor_.stopped().empty() && begin_listing(*target)) {
+      target = next_unlisted();
     }
-    if (!reactor_.stopped().empty() && reactor_.active() == 0) return;
-    if (next < targets_.size() || reactor_.active() > 0) reactor_.turn();
+    const bool stopped = !reactor_.stopped().empty();
+    if (reactor_.active() == 0 && (target == nullptr || stopped)) break;
+    reactor_.turn();
   }
+  std::erase_if(targets_, [](const auto& target) { return target->consists_of_others; });
+}
+
+TargetState* GateRun::next_unlisted() {
+  const auto found = std::find_if(targets_.begin(), targets_.end(),
+                                  [](const auto& target) { return !target->asked; });
+  return found == targets_.end() ? nullptr : found->get();
+}
+
+/// False where it has to wait for a lane.
+bool GateRun::begin_listing(TargetState& target) {
+  if (auto known = target.harness->listing_without_launch(target.view)) {
+    target.asked = true;
+    listed(target, std::move(*known), {});
+    return true;
+  }
+  Lane* lane = lanes_.free_lane_for(*target.config, reactor_.now());
+  if (lane == nullptr && !lanes_.hopeless_for(*target.config)) return false;
+  target.asked = true;
+  if (lane == nullptr) {
+    problem(target.name(), model::ProblemKind::device_lost, lanes_.why_hopeless(*target.config));
+  } else {
+    start_listing(target, target.harness->list_request(target.view), *lane);
+  }
+  return true;
 }
 
 void GateRun::start_listing(TargetState& target, model::LaunchRequest request, Lane& lane) {
@@ -99,9 +111,11 @@ void GateRun::listing_gone(TargetState& target, Lane& lane, base::Duration took,
     listed(target, std::move(*listing), took);
   } else if (auto* more = std::get_if<harness::ListMore>(&step)) {
     start_listing(target, std::move(more->request), lane);
+  } else if (auto* found = std::get_if<harness::Derived>(&step)) {
+    derived(target, std::move(*found), took);
   } else {
     const auto& fault = std::get<harness::ListFault>(step);
-    problem(target.name(), model::ProblemKind::list_failed,
+    problem(target.name(), fault.kind,
             fault.detail + (fault.hint.empty() ? "" : "; " + fault.hint));
   }
 }
@@ -114,11 +128,11 @@ void GateRun::listed(TargetState& target, model::Listing listing, base::Duration
   const auto program = os::find_program(
       target.view.command.front(),
       search_path == context_.operator_env.end() ? std::string() : search_path->second);
-  auto hash = program ? os::sha256_of_file(*program) : base::Result<std::string>(std::string());
-  if (!context_.resume || !context_.resume->listed.contains(target.name())) {
-    emit_.emit(model::TargetListed{target.name(), std::string(target.harness->word()),
-                                   hash.ok() ? *hash : std::string(), target.listing,
-                                   base::seconds(took)});
+  auto hashed = program ? os::sha256_of_file(*program) : base::Result<std::string>(std::string());
+  const std::string hash = hashed.ok() ? *hashed : std::string();
+  if (!was_listed_before(target, hash)) {
+    emit_.emit(model::TargetListed{target.name(), std::string(target.harness->word()), hash,
+                                   target.listing, base::seconds(took)});
   }
   if (target.listing.inseparable.empty()) return;
   std::string names;

@@ -66,6 +66,7 @@ class GateRun {
   void list_targets();
   void check_cover();
   void select();
+  void keep_wanted(TargetState& target);
   void restore();
   void plan_work();
   void add_work(TargetState& target, const std::vector<std::size_t>& tests);
@@ -76,9 +77,14 @@ class GateRun {
 
   // Listing.
   class ListLaunch;
+  [[nodiscard]] TargetState* next_unlisted();
+  [[nodiscard]] bool begin_listing(TargetState& target);
   void start_listing(TargetState& target, model::LaunchRequest request, Lane& lane);
   void listing_gone(TargetState& target, Lane& lane, base::Duration took, LaunchGone gone);
   void listed(TargetState& target, model::Listing listing, base::Duration took);
+  void derived(TargetState& target, harness::Derived found, base::Duration took);
+  /// By the journal of the run that is resumed.
+  [[nodiscard]] bool was_listed_before(TargetState& target, const std::string& program_sha256);
 
   // Running.
   void fill_lanes();

@@ -3,14 +3,31 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "engine/gate_run.h"
 
 namespace cupel::engine {
+
+/// Of a derived target: only the tests that the other one has of it.
+void GateRun::keep_wanted(TargetState& target) {
+  if (target.only.empty()) return;
+  const auto& tests = target.listing.tests;
+  std::erase_if(target.selected,
+                [&](std::size_t index) { return !target.only.contains(tests[index].native); });
+  std::set<std::string> missing = target.only;
+  for (const model::TestCase& test : tests) missing.erase(test.native);
+  for (const std::string& name : missing) {
+    problem(target.name(), model::ProblemKind::list_failed,
+            "it should have the test '" + base::to_one_line(name) +
+                "', and its program lists none of that name; build the tree anew");
+  }
+}
 
 void GateRun::select() {
   for (const auto& target : targets_) {
     if (!target->listed) continue;
     target->selected = plan::select_tests(context_.selection, target->name(), target->listing);
+    keep_wanted(*target);
     model::TargetSelected event{target->name(), {}};
     for (const std::size_t index : target->selected) {
       event.names.push_back(target->listing.tests[index].name);
@@ -22,6 +39,16 @@ void GateRun::select() {
               "the program lists no test named '" + unknown + "'; `cupel list " + target->name() +
                   "` shows what it has");
     }
+  }
+  std::vector<std::string> names;
+  for (const auto& target : targets_) {
+    if (!target->listed) return;  // what it would have contained is not known
+    names.push_back(target->name());
+  }
+  for (const std::string& nobody : plan::unknown_targets(context_.selection, names)) {
+    problem("gate", model::ProblemKind::list_failed,
+            "no target is named '" + base::to_one_line(nobody) +
+                "'; `cupel list` shows those that others contain, too");
   }
 }
 
@@ -62,6 +89,10 @@ void GateRun::plan_work() {
     std::vector<std::size_t> to_run;
     for (const std::size_t index : target->selected) {
       if (target->settled[index]) continue;
+      if (!target->unrunnable.empty()) {
+        settle(*target, index, settled_without_word(model::Outcome::not_run, target->unrunnable));
+        continue;
+      }
       const model::TestCase& test = target->listing.tests[index];
       if (test.disabled) {
         settle(*target, index, settled_without_word(model::Outcome::skipped, test.disabled_reason));

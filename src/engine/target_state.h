@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,11 +38,18 @@ struct SettledTest {
                                                std::size_t launch = 0);
 
 struct TargetState {
+  TargetState(const plan::TargetConfig& of, const harness::Harness& framework);
+
   const plan::TargetConfig* config = nullptr;
+  std::unique_ptr<plan::TargetConfig> derived_config;  ///< where no row of the file is its own
+  std::set<std::string> only;       ///< native names that it is about; empty: all that it lists
+  bool asked = false;               ///< its listing was begun
+  bool consists_of_others = false;  ///< and has no test itself
   const harness::Harness* harness = nullptr;
   harness::TargetView view;
   model::Listing listing;
   bool listed = false;
+  std::string unrunnable;  ///< why no test of it may be run any more; empty: they may
   /// The test that a launch began with when cupel died before a word of it.
   std::optional<std::size_t> silent_first;
   std::vector<std::size_t> selected;                ///< places in the listing, in its order

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,10 +16,12 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "model/finding.h"
 #include "model/launch_request.h"
 #include "model/listing.h"
 #include "model/termination.h"
+#include "model/words.h"
 
 namespace cupel::harness {
 
@@ -27,6 +30,8 @@ struct TargetView {
   std::string name;
   std::vector<std::string> command;  ///< the program and its own arguments; argv[0] absolute
   std::string workdir;               ///< absolute
+  std::optional<int> skip_code;      ///< exit code by which a plain command says "skipped"
+  bool tap = false;                  ///< a plain command writes TAP on its standard output
 };
 
 /// What a finished launch left behind.
@@ -40,16 +45,33 @@ struct LaunchOutput {
   std::map<std::string, std::string> doubts;
 };
 
-/// The listing failed: what is wrong and what to do, for the problem list_failed.
+/// The listing failed: what is wrong and what to do.
 struct ListFault {
   std::string detail;
   std::string hint;
+  model::ProblemKind kind = model::ProblemKind::list_failed;
 };
 /// Another launch is needed before the listing is known; its output goes to read_listing again.
 struct ListMore {
   model::LaunchRequest request;
 };
-using ListStep = std::variant<model::Listing, ListMore, ListFault>;
+/// A target that another contains: a test binary of a cargo workspace, a program that CTest runs.
+/// What is not said here it has from the configured one.
+struct DerivedTarget {
+  std::string name;     ///< follows the configured name and '/': "PACKAGE/BINARY"
+  std::string harness;  ///< the word of its framework
+  std::vector<std::string> command;
+  std::string workdir;                     ///< absolute
+  std::map<std::string, std::string> env;  ///< over the configured target's
+  std::vector<std::string> only;           ///< native names wanted of what it lists; empty: all
+  std::optional<base::Duration> timeout;   ///< a test; absent: the configured target's
+};
+/// The target consists of others, each listed through its own framework.
+struct Derived {
+  std::vector<DerivedTarget> targets;
+  model::Listing own;  ///< tests left to the configured target itself; it may have none
+};
+using ListStep = std::variant<model::Listing, ListMore, Derived, ListFault>;
 
 /// One launch for a chosen list.
 struct RunPlan {
@@ -94,6 +116,11 @@ class Harness {
   /// The word of the configuration: "gtest".
   [[nodiscard]] virtual std::string_view word() const = 0;
 
+  /// Asked first: the listing, where it can be known without a launch.
+  [[nodiscard]] virtual std::optional<model::Listing> listing_without_launch(
+      const TargetView& /*target*/) const {
+    return std::nullopt;
+  }
   [[nodiscard]] virtual model::LaunchRequest list_request(const TargetView& target) const = 0;
   [[nodiscard]] virtual ListStep read_listing(const TargetView& target,
                                               const LaunchOutput& output) const = 0;

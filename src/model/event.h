@@ -57,6 +57,12 @@ struct TargetListed {
   Listing listing;
   double duration_s = 0;
 };
+/// A target turned out to contain others; they are listed like any other.
+struct TargetDerived {
+  std::string target;
+  std::vector<std::string> into;  ///< names of targets, in order
+  bool has_tests = false;         ///< besides, some tests are its own
+};
 /// Which of the listed tests this run is about, by name and in list order.
 struct TargetSelected {
   std::string target;
@@ -170,9 +176,9 @@ struct RunFinished {
 
 using EventBody =
     std::variant<RunStarted, RunResumed, BuildFinished, LaneOpened, LaneClosed, TargetListed,
-                 TargetSelected, TargetProblem, LaunchStarted, TestStarted, TestReported,
-                 AttemptVoided, TestMeasured, TestSubcase, LaunchEnded, TestSettled, DiagnosisMade,
-                 Interrupted, Warned, RunFinished>;
+                 TargetDerived, TargetSelected, TargetProblem, LaunchStarted, TestStarted,
+                 TestReported, AttemptVoided, TestMeasured, TestSubcase, LaunchEnded, TestSettled,
+                 DiagnosisMade, Interrupted, Warned, RunFinished>;
 
 struct Event {
   base::WallTime at;

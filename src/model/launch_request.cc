@@ -6,11 +6,17 @@
 namespace cupel::model {
 
 std::string Template::fill(const std::map<std::string, std::string>& channels,
-                           const std::map<std::string, std::string>& files) const {
+                           const std::map<std::string, std::string>& files,
+                           const std::string& folder) const {
   std::string filled;
   for (const Part& part : parts_) {
     if (part.kind == PartKind::literal) {
       filled += part.text;
+      continue;
+    }
+    if (part.kind == PartKind::folder) {
+      CUPEL_CHECK(!folder.empty(), "a launch names its private folder and has none");
+      filled += folder;
       continue;
     }
     const auto& addresses = part.kind == PartKind::channel ? channels : files;

@@ -16,6 +16,7 @@ class Template {
     literal,
     channel,  ///< the address of the channel of that name: "127.0.0.1:PORT", or a path
     file,     ///< the path of the file of that name in the launch's private directory
+    folder,   ///< the path of that directory
   };
   struct Part {
     PartKind kind = PartKind::literal;
@@ -29,12 +30,14 @@ class Template {
   Template& literal(std::string text) { return append(PartKind::literal, std::move(text)); }
   Template& channel(std::string name) { return append(PartKind::channel, std::move(name)); }
   Template& file(std::string name) { return append(PartKind::file, std::move(name)); }
+  Template& folder() { return append(PartKind::folder, {}); }
 
   [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
 
   /// Fills the holes; a name without an address is a bug.
   [[nodiscard]] std::string fill(const std::map<std::string, std::string>& channels,
-                                 const std::map<std::string, std::string>& files) const;
+                                 const std::map<std::string, std::string>& files,
+                                 const std::string& folder = {}) const;
 
  private:
   Template& append(PartKind kind, std::string text) {
@@ -64,9 +67,11 @@ struct LaunchRequest {
   std::vector<Template> argv;               ///< argv[0] is the program, absolute or with a slash
   std::string workdir;                      ///< absolute
   std::map<std::string, Template> env_set;  ///< added by the harness
-  std::vector<std::string> env_remove;      ///< names, or prefixes ending in '*', removed first
-  std::vector<FileSpec> write;              ///< written into the private directory before the start
-  std::vector<std::string> collect;         ///< names of files read back when the process has ended
+  /// Put with a ':' before what a list-valued variable already has.
+  std::map<std::string, Template> env_prepend;
+  std::vector<std::string> env_remove;  ///< names, or prefixes ending in '*', removed first
+  std::vector<FileSpec> write;          ///< written into the private directory before the start
+  std::vector<std::string> collect;     ///< names of files read back when the process has ended
   /// Collected as well, but written through a pipe, by a process of which it is found out whether
   /// it is the program itself: for the one file that vouches for the whole run.
   std::vector<std::string> attested;

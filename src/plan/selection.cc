@@ -19,10 +19,16 @@ bool names_test(std::string_view positional) {
   return positional.find(':') != std::string_view::npos;
 }
 
+/// `whole` is the target or contains it.
+bool contains_target(std::string_view whole, std::string_view target) {
+  return target.starts_with(whole) &&
+         (target.size() == whole.size() || target[whole.size()] == '/');
+}
+
 bool admits(const Selection& selection, const std::vector<std::string>& filters,
             const std::string& target, const std::string& id) {
   const auto by_positional = [&](const std::string& positional) {
-    return names_test(positional) ? positional == id : positional == target;
+    return names_test(positional) ? positional == id : contains_target(positional, target);
   };
   if (!selection.positionals.empty() &&
       std::none_of(selection.positionals.begin(), selection.positionals.end(), by_positional)) {
@@ -63,7 +69,10 @@ base::Result<void> check_positionals(const Selection& selection, const Config& c
   for (const TargetConfig& target : config.targets) names.push_back(target.name);
   for (const std::string& positional : selection.positionals) {
     const std::string target(target_part(positional));
-    if (std::find(names.begin(), names.end(), target) != names.end()) continue;
+    if (std::any_of(names.begin(), names.end(),
+                    [&](const std::string& name) { return contains_target(name, target); })) {
+      continue;
+    }
     std::string hint = "`cupel list` shows the targets of " + config.path;
     if (const std::string near = base::nearest(target, names); !near.empty()) {
       hint = "did you mean '" + near + "'? " + hint;
@@ -76,7 +85,23 @@ base::Result<void> check_positionals(const Selection& selection, const Config& c
 bool wants_target(const Selection& selection, const std::string& target) {
   return selection.positionals.empty() ||
          std::any_of(selection.positionals.begin(), selection.positionals.end(),
-                     [&](const std::string& one) { return target_part(one) == target; });
+                     [&](const std::string& one) {
+                       const std::string_view wanted = target_part(one);
+                       return contains_target(wanted, target) || contains_target(target, wanted);
+                     });
+}
+
+std::vector<std::string> unknown_targets(const Selection& selection,
+                                         const std::vector<std::string>& names) {
+  std::vector<std::string> unknown;
+  for (const std::string& positional : selection.positionals) {
+    const std::string wanted(target_part(positional));
+    const auto answers = [&](const std::string& name) {
+      return names_test(positional) ? name == wanted : contains_target(wanted, name);
+    };
+    if (std::none_of(names.begin(), names.end(), answers)) unknown.push_back(wanted);
+  }
+  return unknown;
 }
 
 std::vector<std::size_t> select_tests(const Selection& selection, const std::string& target,

@@ -23,12 +23,19 @@ struct Selection {
   [[nodiscard]] bool everything() const { return positionals.empty() && filters.empty(); }
 };
 
-/// An error for a positional that names no target of the configuration.
+/// Targets that others contain are named CONFIGNAME/…; a positional CONFIGNAME means them all.
+
+/// An error for a positional that names no target of the configuration, and none that one of them
+/// could contain.
 [[nodiscard]] base::Result<void> check_positionals(const Selection& selection,
                                                    const Config& config);
 
 /// False where no positional names the target or one of its tests: it need not even be listed.
 [[nodiscard]] bool wants_target(const Selection& selection, const std::string& target);
+
+/// Targets that positionals name and that are none of `names`, nor contain one of them.
+[[nodiscard]] std::vector<std::string> unknown_targets(const Selection& selection,
+                                                       const std::vector<std::string>& names);
 
 /// The places in the listing of the tests that positionals and filters both let through.
 [[nodiscard]] std::vector<std::size_t> select_tests(const Selection& selection,

@@ -32,7 +32,8 @@ base::Result<void> lay_out_files(const LaunchSpec& spec, const Variables& channe
   for (const std::string& name : spec.request.collect)
     CUPEL_TRY(os::remove_file(private_path(spec, name)));
   for (const model::FileSpec& file : spec.request.write)
-    CUPEL_TRY(os::write_file(private_path(spec, file.name), file.content.fill(channels, files)));
+    CUPEL_TRY(os::write_file(private_path(spec, file.name),
+                             file.content.fill(channels, files, spec.private_dir)));
   return {};
 }
 
@@ -80,13 +81,18 @@ base::Result<Prepared> prepare(const LaunchSpec& spec, const Variables& channels
   Variables environment = spec.environment;
   prepared.env_removed = remove_variables(environment, spec.request.env_remove);
   for (const auto& [name, value] : spec.request.env_set) {
-    std::string filled = value.fill(channels, files);
+    std::string filled = value.fill(channels, files, spec.private_dir);
     prepared.env_added[name] = filled;
     environment[name] = std::move(filled);
   }
+  for (const auto& [name, value] : spec.request.env_prepend) {
+    std::string& now = environment[name];
+    now = value.fill(channels, files, spec.private_dir) + (now.empty() ? "" : ":" + now);
+    prepared.env_added[name] = now;
+  }
   Program& program = prepared.program;
   for (const model::Template& word : spec.request.argv)
-    program.argv.push_back(word.fill(channels, files));
+    program.argv.push_back(word.fill(channels, files, spec.private_dir));
   program.candidates = program_candidates(program.argv[0], environment);
   for (const auto& [name, value] : environment) program.environment.push_back(name + "=" + value);
   program.workdir = spec.request.workdir;

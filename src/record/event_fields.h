@@ -9,10 +9,11 @@
 namespace cupel::record {
 
 inline constexpr std::array<std::string_view, std::variant_size_v<model::EventBody>> event_words = {
-    "run_started",   "run_resumed",     "build_finished", "lane_opened",    "lane_closed",
-    "target_listed", "target_selected", "target_problem", "launch_started", "test_started",
-    "test_reported", "attempt_voided",  "test_measured",  "test_subcase",   "launch_ended",
-    "test_settled",  "diagnosis_made",  "interrupted",    "warned",         "run_finished"};
+    "run_started",   "run_resumed",    "build_finished",  "lane_opened",    "lane_closed",
+    "target_listed", "target_derived", "target_selected", "target_problem", "launch_started",
+    "test_started",  "test_reported",  "attempt_voided",  "test_measured",  "test_subcase",
+    "launch_ended",  "test_settled",   "diagnosis_made",  "interrupted",    "warned",
+    "run_finished"};
 
 template <typename V>
 void fields(V& v, Of<model::RunStarted> auto& x) {
@@ -53,6 +54,12 @@ void fields(V& v, Of<model::TargetListed> auto& x) {
   v.maybe("program_sha256", x.program_sha256);
   v("duration_s", x.duration_s);
   v("listing", x.listing);
+}
+template <typename V>
+void fields(V& v, Of<model::TargetDerived> auto& x) {
+  v("target", x.target);
+  v("into", x.into);
+  v("has_tests", x.has_tests);
 }
 template <typename V>
 void fields(V& v, Of<model::TargetSelected> auto& x) {

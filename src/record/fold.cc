@@ -180,6 +180,25 @@ struct Fold::Applier {
     }
   }
 
+  // The rows of the others stand where the target stood; it keeps one only for tests of its own.
+  void operator()(const model::TargetDerived& e) {
+    const auto row = std::ranges::find(run.targets, e.target, &TargetRecord::name);
+    if (row == run.targets.end()) return;  // told a second time, after a resume
+    auto at_row = row + 1;
+    for (const std::string& name : e.into) {
+      if (fold.target_index_.contains(name)) continue;
+      at_row = run.targets.insert(at_row, TargetRecord{}) + 1;
+      (at_row - 1)->name = name;
+    }
+    if (!e.has_tests && !e.into.empty()) {
+      run.targets.erase(std::ranges::find(run.targets, e.target, &TargetRecord::name));
+    }
+    fold.target_index_.clear();
+    for (const TargetRecord& one : run.targets) {
+      fold.target_index_.emplace(one.name, fold.target_index_.size());
+    }
+  }
+
   void operator()(const model::TargetSelected& e) {
     target(e.target).selected = e.names.size();
     for (const std::string& name : e.names) {

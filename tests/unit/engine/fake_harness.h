@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A framework so simple that a test can write its output by hand. Lines on channel "r":
-//   list NAME | off NAME | begin I | pass I | fail I | skip I | open I | twice I | done | outside
-//   TEXT
+//   list NAME | off NAME | derive NAME ONLY... | begin I | pass I | fail I | skip I | open I |
+//   twice I | done | outside TEXT
 // where I is the place of the test in the listing.
 #pragma once
 
@@ -68,16 +68,22 @@ class FakeHarness : public harness::Harness {
     if (!model::is_clean_exit(output.termination)) {
       return harness::ListFault{"listing " + model::describe(output.termination), "look at it"};
     }
-    model::Listing listing;
+    harness::Derived derived;
+    model::Listing& listing = derived.own;
     std::istringstream lines(output.standard_output);
     for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("derive ")) {
+        derived.targets.push_back(derived_target(line));
+        continue;
+      }
       model::TestCase test;
       test.disabled = line.starts_with("off ");
       test.native = line.substr(line.find(' ') + 1);
       listing.tests.push_back(test);
     }
     model::assign_names(listing);
-    return listing;
+    if (derived.targets.empty()) return listing;
+    return derived;
   }
   [[nodiscard]] harness::RunPlan run_request(const harness::TargetView& target,
                                              const model::Listing& /*listing*/,
@@ -101,6 +107,20 @@ class FakeHarness : public harness::Harness {
                                                        const model::Listing& /*listing*/,
                                                        std::size_t test) const override {
     return {target.command.front(), std::to_string(test)};
+  }
+
+ private:
+  static harness::DerivedTarget derived_target(const std::string& line) {
+    std::istringstream words(line);
+    harness::DerivedTarget made;
+    words >> made.name >> made.name;
+    made.harness = "fake";
+    made.command = {"/bin/" + made.name};
+    made.workdir = "/below";
+    made.env["BELOW"] = made.name;
+    made.timeout = std::chrono::seconds(3);
+    for (std::string word; words >> word;) made.only.push_back(word);
+    return made;
   }
 };
 

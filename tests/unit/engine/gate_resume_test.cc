@@ -44,7 +44,7 @@ class GateResume : public ::testing::Test {
  protected:
   GateResume() : rig_({"a", "b", "c"}) {
     point_.launches = 4;
-    point_.listed = {"t"};
+    point_.listed = {{"t", ""}};
   }
   base::Result<judge::Judgement> run() {
     rig_.context.resume = point_;

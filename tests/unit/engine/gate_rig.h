@@ -117,7 +117,7 @@ class GateRig {
     launcher = std::make_unique<FakeLauncher>([&](const StartSpec& spec) {
       const auto& argv = spec.request.argv;
       const bool lists = argv.size() == 2 && argv[1].parts().front().text == "--list";
-      return lists ? listing_script() : answer(spec);
+      return lists ? listing_script(argv[0].parts().front().text) : answer(spec);
     });
     if (prepare) prepare(*launcher);
     auto ledger = judge::Ledger::compile(ledger_file, {});
@@ -163,13 +163,16 @@ class GateRig {
   std::function<void(FakeLauncher&)> prepare;
   std::function<void()> tick;  ///< every second of the run's clock
   std::optional<model::Termination> listing_end;
+  /// By program, for those that list something else than the rig's own.
+  std::map<std::string, std::vector<std::string>> listing_of;
 
  private:
-  Script listing_script() const {
+  Script listing_script(const std::string& program) const {
     Script script;
-    for (const std::string& line : listing_) {
-      const bool off = line.starts_with("off ");
-      script.standard_output += (off ? "" : "list ") + line + "\n";
+    const auto own = listing_of.find(program);
+    for (const std::string& line : own == listing_of.end() ? listing_ : own->second) {
+      const bool whole = line.starts_with("off ") || line.starts_with("derive ");
+      script.standard_output += (whole ? "" : "list ") + line + "\n";
     }
     script.steps.push_back({1ms, {}, {}, listing_end.value_or(model::Exited{0})});
     return script;

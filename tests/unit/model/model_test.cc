@@ -60,6 +60,7 @@ TEST(Template, FillsItsHolesAndLeavesLiteralsAlone) {
             "--out=/tmp/r.xml:{channel}127.0.0.1:9");
   EXPECT_EQ(Template("plain").fill({}, {}), "plain");
   EXPECT_EQ(Template().fill({}, {}), "");
+  EXPECT_EQ(Template("a:").folder().fill({}, {}, "/private"), "a:/private");
 }
 
 TEST(TemplateDeathTest, TakesAnUnknownNameForABug) {
@@ -68,6 +69,7 @@ TEST(TemplateDeathTest, TakesAnUnknownNameForABug) {
   text.channel("stream");
   // The same name among the files is not what was asked for.
   EXPECT_DEATH((void)text.fill({}, {{"stream", "x"}}), "cupel: bug");
+  EXPECT_DEATH((void)Template().folder().fill({}, {}), "cupel: bug");
 }
 
 std::vector<std::string> names_of(const std::vector<std::string>& natives) {

@@ -54,6 +54,27 @@ TEST(Selection, OnlyTheTargetsThatAreNamedAreWanted) {
   EXPECT_TRUE(wants_target({{}, {"t:*"}}, "u")) << "a filter leaves no target unlisted";
 }
 
+TEST(Selection, TheNameOfATargetMeansThoseItContains) {
+  const Selection whole{{"ws"}, {}};
+  EXPECT_TRUE(wants_target(whole, "ws/one/lib"));
+  EXPECT_FALSE(wants_target(whole, "wsx/one"));
+  const Selection part{{"ws/one"}, {}};
+  EXPECT_TRUE(wants_target(part, "ws")) << "it has to be listed to find the part";
+  EXPECT_TRUE(wants_target(part, "ws/one/lib"));
+  EXPECT_FALSE(wants_target(part, "ws/two"));
+  EXPECT_FALSE(wants_target(part, "w"));
+  EXPECT_THAT(select_tests(whole, "ws/one/lib", four), SizeIs(4));
+  EXPECT_THAT(select_tests({{"ws/one/lib:Rope.A"}, {}}, "ws/one/lib", four), SizeIs(1));
+  EXPECT_THAT(select_tests({{"ws:Rope.A"}, {}}, "ws/one/lib", four), IsEmpty());
+}
+
+TEST(Selection, TellsWhichNamedTargetNobodyIs) {
+  const std::vector<std::string> names = {"t", "ws/one/lib"};
+  EXPECT_THAT(unknown_targets({{"t", "ws", "ws/one", "ws/one/lib:A", "t:B"}, {}}, names),
+              IsEmpty());
+  EXPECT_THAT(unknown_targets({{"ws/on", "ws/one:A"}, {}}, names), ElementsAre("ws/on", "ws/one"));
+}
+
 TEST(Selection, FiltersAreOrEdAndThoseWithAMarkRemove) {
   EXPECT_THAT(chosen({{}, {"t:Rope.*"}}, four), ElementsAre("Rope.A", "Rope.B"));
   EXPECT_THAT(chosen({{}, {"*Rope.A", "*Gemm.A"}}, four), ElementsAre("Rope.A", "Gemm.A"));

@@ -241,6 +241,11 @@ TEST_F(Ending, TheEnvironmentIsBuiltInOrder) {
   EXPECT_EQ(run(built).standard_output, "(unset)");
   built.request.env_set["CUPEL_A"] = "set";
   EXPECT_EQ(run(built).standard_output, "set");
+  built.request.env_prepend["CUPEL_A"] = model::Template("before");
+  EXPECT_EQ(run(built).standard_output, "before:set");
+  built.request.env_set.clear();
+  built.request.env_prepend["CUPEL_A"] = model::Template().folder();
+  EXPECT_EQ(run(built).standard_output, built.private_dir) << "nothing to put it before";
 }
 
 }  // namespace

@@ -40,6 +40,27 @@ TEST(Fold, ListedTestsStandOnceInListOrder) {
   EXPECT_EQ(story.fold.find({"t", "Z"}), nullptr);
 }
 
+TEST(Fold, TargetsThatOneContainsStandInItsPlace) {
+  Story story;
+  model::RunStarted started;
+  started.targets = {"s", "t", "u"};
+  const auto names = [&story] {
+    std::string all;
+    for (const TargetRecord& row : story.fold.record().targets) all += row.name + " ";
+    return all;
+  };
+  story.then(started).then(model::TargetDerived{"t", {"t/a", "t/b"}, false});
+  EXPECT_EQ(names(), "s t/a t/b u ");
+  story.then(model::TargetDerived{"u", {"u/a"}, true});
+  EXPECT_EQ(names(), "s t/a t/b u u/a ");
+  story.then(model::TargetDerived{"t", {"t/a", "t/b"}, false});
+  story.then(model::TargetDerived{"u", {"u/a"}, true});
+  EXPECT_EQ(names(), "s t/a t/b u u/a ") << "told again after a resume";
+  story.then(model::TargetProblem{"u/a", model::ProblemKind::list_failed, "x", "", ""});
+  EXPECT_EQ(story.fold.find_target("u/a")->problems.size(), 1U);
+  EXPECT_EQ(story.fold.find_target("u")->problems.size(), 0U);
+}
+
 TEST(Fold, DetailsComeFromTheAttemptThatDecided) {
   Story story = Story::of_four();
   story.launch(1).started(1, "A").reported(1, "A", Outcome::failed, "first");
