@@ -34,6 +34,11 @@ class GateRun::ListLaunch : public ActiveLaunch {
   std::optional<Limit> limit_;
 };
 
+harness::LaunchOutput listing_output(LaunchGone gone) {
+  return {gone.termination, std::move(gone.standard_output), std::move(gone.standard_error),
+          gone.truncated,   std::move(gone.files),           {}};
+}
+
 void GateRun::open_targets() {
   for (const plan::TargetConfig& config : context_.config->targets) {
     if (!plan::wants_target(context_.selection, config.name)) continue;
@@ -103,10 +108,8 @@ void GateRun::listing_gone(TargetState& target, Lane& lane, base::Duration took,
             target.view.command.front() + " could not be started: " + failed->why);
     return;
   }
-  harness::LaunchOutput output{
-      gone.termination, std::move(gone.standard_output), std::move(gone.standard_error),
-      gone.truncated,   std::move(gone.files),           {}};
-  harness::ListStep step = target.harness->read_listing(target.view, output);
+  harness::ListStep step =
+      target.harness->read_listing(target.view, listing_output(std::move(gone)));
   if (auto* listing = std::get_if<model::Listing>(&step)) {
     listed(target, std::move(*listing), took);
   } else if (auto* more = std::get_if<harness::ListMore>(&step)) {

@@ -25,6 +25,9 @@
 
 namespace cupel::engine {
 
+/// What a listing launch left behind.
+[[nodiscard]] harness::LaunchOutput listing_output(LaunchGone gone);
+
 class GateRun {
  public:
   GateRun(const GateContext& context, Launcher& launcher, Emitter& emit);
@@ -65,6 +68,11 @@ class GateRun {
   void open_targets();
   void list_targets();
   void check_cover();
+  [[nodiscard]] base::Result<std::vector<std::string>> programs_of(const std::string& pattern);
+  [[nodiscard]] base::Result<std::vector<std::string>> programs_of_tree(
+      const harness::TargetView& tree, const std::string& framework);
+  void check_covered(const std::string& path, const std::string& pattern,
+                     const std::set<std::string>& covered);
   void select();
   void keep_wanted(TargetState& target);
   void restore();

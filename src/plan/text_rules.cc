@@ -33,8 +33,10 @@ bool is_variable_name(std::string_view text) {
 }
 
 bool is_cover_pattern(std::string_view text) {
-  const bool derived = text.starts_with("cmake:") || text.starts_with("cargo:");
-  return !text.empty() && !derived && text.front() != '/';
+  for (const std::string_view kind : {"cmake:", "cargo:"}) {
+    if (text.starts_with(kind)) text.remove_prefix(kind.size());
+  }
+  return !text.empty() && text.front() != '/';
 }
 
 bool is_driver_condition(std::string_view text) {
@@ -67,10 +69,11 @@ format::TextRule variable_name_rule() {
 }
 
 format::TextRule cover_rule() {
-  return {"^(?!cmake:|cargo:|/)[^\\u0000]+$", is_cover_pattern,
-          "is not a pattern of programs that this version supports",
-          "write paths relative to this file, such as \"build/**/*_test\"; \"cmake:\" and "
-          "\"cargo:\" are not supported by this version"};
+  return {
+      "^(?!/|(cmake|cargo):(/|$))[^\\u0000]+$", is_cover_pattern,
+      "is not a pattern of programs, nor a build tree",
+      "write paths relative to this file: \"build/**/*_test\", \"cmake:build\" for the tests of "
+      "a CMake build tree, \"cargo:.\" for those of a cargo workspace"};
 }
 
 format::TextRule driver_rule() {

@@ -115,7 +115,9 @@ class FakeHarness : public harness::Harness {
     harness::DerivedTarget made;
     words >> made.name >> made.name;
     made.harness = "fake";
-    made.command = {"/bin/" + made.name};
+    const std::size_t slash = made.name.rfind('/');
+    made.command = {slash == std::string::npos ? "/bin/" + made.name : made.name};
+    made.name.erase(0, slash + 1);
     made.workdir = "/below";
     made.env["BELOW"] = made.name;
     made.timeout = std::chrono::seconds(3);

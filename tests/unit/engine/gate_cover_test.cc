@@ -56,6 +56,33 @@ TEST_F(GateCover, GreenWhereEveryProgramBelongsToATarget) {
   EXPECT_THAT(rig_.problems(), IsEmpty());
 }
 
+TEST_F(GateCover, ABuildTreeIsAskedForItsPrograms) {
+  put("build/two_test");
+  rig_.config.gate.cover = {"cmake:build"};
+  rig_.listing_of["ctest"] = {"derive " + root_.path() + "/build/one_test"};
+  EXPECT_EQ(run(), Verdict::green);
+  rig_.log.events.clear();
+  rig_.listing_of["ctest"].push_back("derive " + root_.path() + "/build/two_test");
+  EXPECT_EQ(run(), Verdict::red);
+  ASSERT_THAT(rig_.problems(), ElementsAre(ProblemKind::uncovered_program));
+  EXPECT_THAT(rig_.log.of<model::TargetProblem>().front().detail,
+              AllOf(HasSubstr("build/two_test is found by cover"), HasSubstr("cmake:build")));
+  rig_.log.events.clear();
+  rig_.config.gate.cover_ignore = {{"build/two_test", "a benchmark"}};
+  EXPECT_EQ(run(), Verdict::green);
+}
+
+TEST_F(GateCover, ABuildTreeThatCannotBeAskedIsIncomplete) {
+  rig_.config.gate.cover = {"cargo:."};
+  rig_.listing_of["cargo"] = {"derive " + root_.path() + "/build/one_test"};
+  EXPECT_EQ(run(), Verdict::green);
+  rig_.log.events.clear();
+  rig_.listing_end = model::Exited{101};
+  rig_.config.targets.clear();
+  EXPECT_EQ(run(), Verdict::incomplete);
+  EXPECT_THAT(rig_.problems(), ElementsAre(ProblemKind::list_failed));
+}
+
 TEST_F(GateCover, AProgramOfNoTargetIsRedAndSaysWhatToDo) {
   put("build/deep/two_test");
   EXPECT_EQ(run(), Verdict::red);
