@@ -63,7 +63,8 @@ base::Result<Found> look(const EnvOptions& options) {
                    engine::survey_environment(reactor, {folder, environment, scratch.path()}, pins,
                                               found.warnings));
   found.machine.gpus = found.devices.chosen;
-  found.precision = plan::plan_environment({precision, environment, {}, {}, scratch.path()});
+  // A run has a folder of its own for what a pin puts into one.
+  found.precision = plan::plan_environment({precision, environment, {}, {}, "{run}"});
   found.lock_dir = lock_directory(environment);
   if (auto locks = engine::LockFolder::open(found.lock_dir); locks.ok()) {
     for (const model::GpuFacts& gpu : found.machine.gpus) {
