@@ -24,7 +24,7 @@ namespace {
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-const TargetView odd = {"odd", {CUPEL_ODD_NAMES}, "/"};
+const TargetView odd = {"odd", {CUPEL_ODD_NAMES}, "/", {}, false};
 
 /// A folder for one test, gone with it.
 class Folder {

@@ -20,9 +20,7 @@
 namespace cupel::harness::gtest {
 namespace {
 
-constexpr std::size_t keep_head = 32 * 1024;  ///< of the output of one test
-constexpr std::size_t keep_tail = 32 * 1024;
-constexpr std::size_t keep_all = 8 * 1024 * 1024;  ///< of all tests of one launch
+constexpr std::size_t keep_all = 8 * 1024 * 1024;  ///< of the output of all tests of one launch
 constexpr std::size_t line_tail = 16 * 1024;       ///< of one line, beside the longest name
 
 constexpr std::string_view run_marker = "[ RUN      ] ";
@@ -51,28 +49,6 @@ bool names(std::string_view rest, std::string_view name) {
 }
 
 }  // namespace
-
-void Console::Kept::append(std::string_view bytes) {
-  const std::size_t room = keep_head - std::min(head.size(), keep_head);
-  head += bytes.substr(0, room);
-  tail += bytes.substr(std::min(room, bytes.size()));
-  if (tail.size() > 2 * keep_tail) trim_tail();
-}
-
-void Console::Kept::trim_tail() {
-  if (tail.size() <= keep_tail) return;
-  const std::size_t excess = tail.size() - keep_tail;
-  cut += excess;
-  tail.erase(0, excess);
-}
-
-std::string Console::Kept::text() const {
-  const std::size_t excess = tail.size() - std::min(tail.size(), keep_tail);
-  const std::size_t left_out = cut + excess;
-  if (left_out == 0) return base::to_utf8(head + tail);
-  return base::to_utf8(head) + "\n[" + std::to_string(left_out) + " bytes left out]\n" +
-         base::to_utf8(std::string_view(tail).substr(excess));
-}
 
 Console::Console(LaunchState& state)
     : state_(state),
@@ -194,14 +170,13 @@ void Console::close_capture() {
   capturing_ = false;
   const CaseState& state = state_.cases[current_];
   const bool plainly_passed = state.ended && state.passed && !state.contradicted;
-  capture_.trim_tail();
-  const std::size_t size = capture_.head.size() + capture_.tail.size();
+  const std::size_t size = capture_.shrink();
   if (!plainly_passed && words_[current_] != Word::ok && size > 0 &&
       kept_bytes_ + size <= keep_all) {
     kept_bytes_ += size;
     kept_[current_] = std::move(capture_);
   }
-  capture_ = Kept{};
+  capture_ = CappedText{};
 }
 
 std::string Console::output(std::size_t slot) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/capped_text.h"
 #include "harness/gtest/launch_state.h"
 
 namespace cupel::harness::gtest {
@@ -37,15 +38,6 @@ class Console {
 
  private:
   enum class Word : unsigned char { none, ok, failed, skipped };
-  struct Kept {
-    std::string head;
-    std::string tail;
-    std::size_t cut = 0;
-    void append(std::string_view bytes);
-    void trim_tail();
-    [[nodiscard]] std::string text() const;
-  };
-
   void on_line(Findings& out);
   bool on_run_line(std::string_view line, Findings& out);
   bool on_end_line(std::string_view line, Findings& out);
@@ -59,8 +51,8 @@ class Console {
   std::size_t next_ = 0;
   std::size_t current_ = no_slot;
   bool capturing_ = false;
-  Kept capture_;
-  std::map<std::size_t, Kept> kept_;
+  CappedText capture_;
+  std::map<std::size_t, CappedText> kept_;
   std::size_t kept_bytes_ = 0;
   std::vector<Word> words_;
   std::size_t counts_[4] = {};

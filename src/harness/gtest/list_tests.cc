@@ -10,7 +10,6 @@
 // which is a fault and never an empty list.
 #include "harness/gtest/list_tests.h"
 
-#include <array>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "base/time.h"
 #include "format/json.h"
 #include "harness/gtest/wire.h"
+#include "harness/list_fault.h"
 
 namespace cupel::harness::gtest {
 namespace {
@@ -26,81 +26,19 @@ namespace {
 constexpr std::string_view by_hand_hint =
     "run the command by hand with --gtest_list_tests; it must list and exit 0";
 
-/// What other programs print when they are asked for GoogleTest's listing.
-struct Foreign {
-  std::string_view needle;
-  std::string_view what;
-  std::string_view hint;
-};
-constexpr std::array<Foreign, 8> foreign_programs = {{
-    {"This program contains tests written using", "it printed GoogleTest's help instead of listing",
-     "one of the target's own arguments is not a flag that it knows"},
-    {"[doctest]", "it is a doctest program", "set harness = \"doctest\" for this target"},
-    {"Catch2", "it looks like a Catch2 program", "set harness = \"catch2\" for this target"},
-    {"Catch v", "it looks like a Catch2 program", "set harness = \"catch2\" for this target"},
-    {"Boost.Test", "it looks like a Boost.Test program", "set harness = \"boost\" for this target"},
-    {"Test setup error", "it looks like a Boost.Test program",
-     "set harness = \"boost\" for this target"},
-    {"Unrecognized option: 'gtest", "it looks like a Rust libtest program",
-     "set harness = \"libtest\" for this target"},
-    {"test result: ", "it looks like a Rust libtest program",
-     "set harness = \"libtest\" for this target"},
-}};
+/// A flag of another program's makes it print its help, list nothing and exit 0.
+constexpr std::string_view own_help = "This program contains tests written using";
 
-/// The last words of a program, for a message: one line, at most 200 bytes of it.
-std::string last_line(const LaunchOutput& output) {
-  for (const std::string* text : {&output.standard_error, &output.standard_output}) {
-    const std::size_t end = text->find_last_not_of(" \t\r\n");
-    if (end == std::string::npos) continue;
-    std::size_t begin = text->find_last_of('\n', end);
-    begin = begin == std::string::npos ? 0 : begin + 1;
-    return base::to_one_line(
-        std::string_view(*text).substr(begin, std::min<std::size_t>(end + 1 - begin, 200)));
+ListFault fault_without_listing(const LaunchOutput& output) {
+  if (output.standard_output.find(own_help) != std::string::npos) {
+    return list_fault(output,
+                      "the program wrote no GoogleTest listing: it printed GoogleTest's help "
+                      "instead of listing",
+                      "one of the target's own arguments is not a flag that it knows");
   }
-  return {};
-}
-
-ListFault fault(const LaunchOutput& output, std::string detail, std::string_view hint) {
-  const std::string last = last_line(output);
-  if (!last.empty()) detail += "; its last line was \"" + last + "\"";
-  return ListFault{std::move(detail), std::string(hint)};
-}
-
-std::optional<ListFault> fault_of_end(const LaunchOutput& output) {
-  if (model::is_clean_exit(output.termination)) return std::nullopt;
-  if (const auto* never = std::get_if<model::NotStarted>(&output.termination)) {
-    return ListFault{"the program did not start: " + never->why,
-                     "check the target's command, and that the program is built and executable"};
-  }
-  if (const auto* killed = std::get_if<model::KilledByUs>(&output.termination);
-      killed != nullptr && killed->reason == model::KillReason::listing_timeout) {
-    return fault(output, "listing did not finish in time and was ended",
-                 "raise start_timeout, or find what hangs before main or in it");
-  }
-  for (const Foreign& foreign : foreign_programs) {
-    if (output.standard_output.find(foreign.needle) != std::string::npos ||
-        output.standard_error.find(foreign.needle) != std::string::npos) {
-      return fault(
-          output,
-          "listing " + model::describe(output.termination) + ": " + std::string(foreign.what),
-          foreign.hint);
-    }
-  }
-  return fault(output, "listing did not end well: " + model::describe(output.termination),
-               by_hand_hint);
-}
-
-ListFault fault_of_silence(const LaunchOutput& output) {
-  for (const Foreign& foreign : foreign_programs) {
-    if (output.standard_output.find(foreign.needle) != std::string::npos ||
-        output.standard_error.find(foreign.needle) != std::string::npos) {
-      return fault(output, "the program wrote no GoogleTest listing: " + std::string(foreign.what),
-                   foreign.hint);
-    }
-  }
-  return fault(output, "the program exited 0 but wrote no GoogleTest listing",
-               "is it a GoogleTest program (1.8.1 or later) whose main calls InitGoogleTest and "
-               "RUN_ALL_TESTS?");
+  return fault_of_silence(output, "gtest", "GoogleTest",
+                          "is it a GoogleTest program (1.8.1 or later) whose main calls "
+                          "InitGoogleTest and RUN_ALL_TESTS?");
 }
 
 /// Bytes from 0x80 on as the two bytes of the character of that number, so that a listing with raw
@@ -186,14 +124,14 @@ model::LaunchRequest list_request(const TargetView& target) {
 }
 
 ListStep read_listing(const TargetView& /*target*/, const LaunchOutput& output) {
-  if (auto bad_end = fault_of_end(output)) return *std::move(bad_end);
+  if (auto bad_end = fault_of_end(output, "gtest", by_hand_hint)) return *std::move(bad_end);
   const auto file = output.files.find(list_file);
-  if (file == output.files.end() || file->second.empty()) return fault_of_silence(output);
+  if (file == output.files.end() || file->second.empty()) return fault_without_listing(output);
   const base::Result<format::Json> document = format::parse_json(latin1_to_utf8(file->second));
   if (!document) {
-    return fault(output,
-                 "the listing that the program wrote is not JSON: " + document.error().message,
-                 by_hand_hint);
+    return list_fault(output,
+                      "the listing that the program wrote is not JSON: " + document.error().message,
+                      by_hand_hint);
   }
   const format::Json suites = (*document)["testsuites"];
   model::Listing listing;
@@ -203,7 +141,8 @@ ListStep read_listing(const TargetView& /*target*/, const LaunchOutput& output) 
     shaped = shaped && append_suite(suite, listing);
   }
   if (!shaped) {
-    return fault(output, "the listing that the program wrote is not GoogleTest's", by_hand_hint);
+    return list_fault(output, "the listing that the program wrote is not GoogleTest's",
+                      by_hand_hint);
   }
   mark_inseparable(listing);
   model::assign_names(listing);
