@@ -77,6 +77,14 @@ bool cut_off_by_us(const model::Termination& termination) {
   }
 }
 
+/// A test that could not be left out failed: its result is void, but the exit code counts it.
+bool any_extra_failed(const LaunchAccount& account) {
+  return std::any_of(account.extra().begin(), account.extra().end(), [&](std::size_t index) {
+    const Slot& slot = *account.slot(index);
+    return slot.finished && slot.result.reported == model::Reported::failed;
+  });
+}
+
 /// The process ended outside of any test, in a way that no honest run ends.
 void judge_ending(const LaunchAccount& account, const model::Termination& termination,
                   Conclusion& conclusion) {
@@ -100,7 +108,7 @@ void judge_ending(const LaunchAccount& account, const model::Termination& termin
       std::any_of(conclusion.decided.begin(), conclusion.decided.end(), [](const Decided& one) {
         return one.outcome != Outcome::passed && one.outcome != Outcome::skipped;
       });
-  const bool says_failed = any_failed || !account.outside().empty();
+  const bool says_failed = any_failed || any_extra_failed(account) || !account.outside().empty();
   if (exited->code != 0 && !says_failed) {
     conclusion.problems.push_back(
         {ProblemKind::exit_mismatch,

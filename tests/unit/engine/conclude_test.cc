@@ -181,6 +181,13 @@ TEST(Conclude, ACleanExitOfAFailingTestContradictsIt) {
   EXPECT_THAT(launch().end(Exited{1}).problems, IsEmpty());
 }
 
+TEST(Conclude, TheExitCodeCountsWhatRanBesides) {
+  const auto launch = [] { return both_pass().runs(2, Reported::failed).completes(); };
+  EXPECT_THAT(launch().end(Exited{1}).problems, IsEmpty());
+  EXPECT_THAT(launch().end(Exited{0}).problems,
+              ElementsAre(problem(ProblemKind::exit_mismatch, "something failed, yet it exited")));
+}
+
 TEST(Conclude, SkipsAreNoReasonToFail) {
   const auto launch = [] { return Launch().runs(0).runs(1, Reported::skipped).completes(); };
   EXPECT_THAT(launch().end(Exited{0}).problems, IsEmpty());
