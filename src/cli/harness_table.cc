@@ -3,6 +3,8 @@
 
 #include <memory>
 
+#include "harness/catch2/catch2.h"
+#include "harness/doctest/doctest.h"
 #include "harness/gtest/gtest.h"
 
 namespace cupel::cli {
@@ -12,6 +14,8 @@ using Maker = std::unique_ptr<harness::Harness> (*)();
 
 constexpr Maker makers[] = {
     harness::make_gtest,
+    harness::make_catch2,
+    harness::make_doctest,
 };
 
 const std::vector<std::unique_ptr<harness::Harness>>& table() {
