@@ -161,9 +161,10 @@ class Tool:
         env.update(changes)
         return {k: v for k, v in env.items() if v is not None}
 
-    def start(self, *args, env=None, limits=quiet_limits, **keys):
-        """Starts the tool in a session of its own and returns the process."""
-        command = [str(CUPEL), *(str(a) for a in args)]
+    def start(self, *args, env=None, limits=quiet_limits, under=(), **keys):
+        """Starts the tool in a session of its own and returns the process; `under` is a command
+        that runs it."""
+        command = [*under, str(CUPEL), *(str(a) for a in args)]
         keys = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
                 "cwd": self.folder, **keys}
         return subprocess.Popen(command, env=self.environment(**(env or {})), start_new_session=True,

@@ -4,6 +4,7 @@
 import os
 import resource
 import signal
+import subprocess
 
 import pytest
 
@@ -182,6 +183,29 @@ def test_journal_cannot_be_written(tool):
     result = tool.run(limits=small_files, restore_signals=False)
     assert result.code == 3, result.describe()
     assert "journal" in result.err
+
+
+def disk(folder, size):
+    """A command that runs another where `folder` is a disk of that size."""
+    script = 'mkdir -p "$0" && mount -t tmpfs -o size=$1 none "$0" && shift && exec "$@"'
+    return ["unshare", "--map-root-user", "--mount", "sh", "-c", script, str(folder), size]
+
+
+def may_mount():
+    return subprocess.run(["unshare", "--map-root-user", "--mount", "true"],
+                          stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+@pytest.mark.skipif(not may_mount(), reason="this machine allows no mounts")
+@pytest.mark.parametrize("size,code", [("64k", 3), ("64m", 0)])
+def test_full_disk(tool, size, code):
+    env = {"MANY_TESTS": "600", "FAULT_HONEST": "1"}
+    tool.config([rig.target(rig.PROGRAMS / "fault_many", env=env)])
+    folder = tool.folder / "disk"
+    result = tool.run(out=folder / "run", under=disk(folder, size))
+    assert result.code == code, result.describe()
+    assert ("no space left" in result.err) == (code == 3), result.err
+    assert ("journal.jsonl" in result.err) == (code == 3), result.err
 
 
 def test_second_tool_in_the_same_run_directory(tool):

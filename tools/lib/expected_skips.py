@@ -2,12 +2,13 @@
 """Compares the tests that skipped with the file of those that may.
 
     line      = [ "[" condition "]" ] id "#" reason
-    condition = "root" | "user" | "no-gpu" | "gpu" | "no-nvcc"     the skip is expected where it holds
+    condition = "root" | "user" | "no-gpu" | "gpu" | "no-nvcc" | "no-mounts"     the skip is expected where it holds
 """
 
 import os
 import re
 import shutil
+import subprocess
 
 LINE = re.compile(r"^(?:\[([a-z-]+)\]\s+)?(.+?)\s+#\s+(\S.*)$")
 
@@ -15,7 +16,9 @@ LINE = re.compile(r"^(?:\[([a-z-]+)\]\s+)?(.+?)\s+#\s+(\S.*)$")
 def conditions():
     gpu = shutil.which("nvidia-smi") is not None
     root = os.geteuid() == 0
-    return {"root": root, "user": not root, "gpu": gpu, "no-gpu": not gpu,
+    mounts = subprocess.run(["unshare", "--map-root-user", "--mount", "true"],
+                            stderr=subprocess.DEVNULL, check=False).returncode == 0
+    return {"root": root, "no-mounts": not mounts, "user": not root, "gpu": gpu, "no-gpu": not gpu,
             "no-nvcc": shutil.which("nvcc") is None and not os.path.exists("/usr/local/cuda/bin/nvcc")}
 
 
