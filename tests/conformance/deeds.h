@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -109,11 +110,16 @@ inline void leave_folder() {
   if (chdir("/") != 0) std::abort();
 }
 
-/// `flag` is a word by which the framework's listing can be told on the command line.
-inline bool listing(const char* flag) {
+/// `flags` are words, with '|' between them, by which the framework's listing can be told on the
+/// command line.
+inline bool listing(const std::string& flags) {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   const std::string line{std::istreambuf_iterator<char>(file), {}};
-  return line.find(flag) != std::string::npos;
+  std::istringstream words(flags);
+  for (std::string flag; std::getline(words, flag, '|');) {
+    if (line.find(flag) != std::string::npos) return true;
+  }
+  return false;
 }
 
 /// Deeds of the whole program, done by a static object: before main, and after it.
