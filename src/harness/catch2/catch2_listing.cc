@@ -8,7 +8,9 @@
 //
 // v3 says by the tag [.] that a test is hidden, which saves the third launch where the target has
 // no arguments of its own: those may be a spec. v2 lists on stdout, where the program may print
-// before; how many lines it prints is taken from its first answer.
+// before; how many lines it prints is taken from its first answer. An empty list of v2 is no bytes
+// and code 0, as of a program that left: such a one is asked again for the list in words, which has
+// a closing line.
 #include "harness/catch2/catch2_listing.h"
 
 #include <algorithm>
@@ -140,6 +142,18 @@ ListMore ask_for_list(const TargetView& target, const Identity& identity, const 
   return step;
 }
 
+/// The same question as the last, `all` as there, answered in words.
+ListMore ask_for_words(const TargetView& target, const Identity& identity, const std::string* all) {
+  ListMore step = ask_for_list(target, identity, all);
+  for (model::Template& word : step.request.argv) {
+    const bool lists = word.parts().size() == 1 && word.parts()[0].text == "--list-test-names-only";
+    if (lists) word = "--list-tests";
+  }
+  step.request.write.push_back({none_file, ""});
+  step.request.collect.emplace_back(none_file);
+  return step;
+}
+
 ListStep on_identified(const TargetView& target, const LaunchOutput& output) {
   const auto identity = identity_of(output.standard_output);
   if (!identity || !model::is_clean_exit(output.termination)) return fault_of_refusal(output);
@@ -237,20 +251,36 @@ std::vector<bool> tagged_hidden(const std::vector<Listed>& tests) {
   return hidden;
 }
 
+/// "0 test cases" or "0 matching test cases" in a line of its own.
+bool says_none(const LaunchOutput& output) {
+  const std::string text = "\n" + output.standard_output;
+  return text.find("\n0 test cases\n") != std::string::npos ||
+         text.find("\n0 matching test cases\n") != std::string::npos;
+}
+
 ListStep on_listed(const TargetView& target, const LaunchOutput& output, const Identity& identity) {
   const bool is_v3 = major_version(identity.version) >= 3;
   const auto file = output.files.find(list_file);
   if (is_v3 && (file == output.files.end() || !model::is_clean_exit(output.termination))) {
     return fault_of_refusal(output);
   }
-  const std::string& bytes = is_v3 ? file->second : output.standard_output;
+  const auto all = output.files.find(all_file);
+  const bool in_words = output.files.contains(none_file);
+  if (in_words && !says_none(output)) {
+    return list_fault(output, "the listing is empty, and the program does not say so in words",
+                      by_hand_hint);
+  }
+  const std::string nothing;
+  const std::string& bytes = is_v3 ? file->second : in_words ? nothing : output.standard_output;
   auto read = read_tests(identity, output, bytes);
   if (auto* fault = std::get_if<ListFault>(&read)) return std::move(*fault);
   const auto& tests = std::get<std::vector<Listed>>(read);
   if (!is_v3) {
     if (auto fault = fault_of_count(output, tests.size())) return *std::move(fault);
+    if (tests.empty() && !in_words) {
+      return ask_for_words(target, identity, all == output.files.end() ? nullptr : &all->second);
+    }
   }
-  const auto all = output.files.find(all_file);
   if (all != output.files.end()) {
     auto everything = read_tests(identity, output, all->second);
     if (auto* fault = std::get_if<ListFault>(&everything)) return std::move(*fault);

@@ -20,6 +20,8 @@ inline constexpr const char* identity_file = "identity";
 inline constexpr const char* list_file = "list.xml";
 /// The bytes of the listing of everything, for the launch that lists what a plain run runs.
 inline constexpr const char* all_file = "all";
+/// Stands there where a v2 listing was empty and the program is asked to say so in words.
+inline constexpr const char* none_file = "none";
 
 /// 2 or 3, from "2.13.10"; 0 where that is no version.
 [[nodiscard]] int major_version(std::string_view version);

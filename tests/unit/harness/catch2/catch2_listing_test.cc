@@ -132,6 +132,24 @@ TEST(Catch2Listing, OfV2TheLinesBeforeItAreNoTests) {
   EXPECT_EQ(without.tests[0].name, "hello\nworld\na");
 }
 
+TEST(Catch2Listing, OfV2AnEmptyListIsBelievedInWordsOnly) {
+  std::map<std::string, std::string> files = {{"identity", "2.13.10\n0\n"}};
+  const model::LaunchRequest words = asked(read_step(files, ""));
+  EXPECT_THAT(arguments(words),
+              ElementsAre("-d", "yes", "--order", "decl", "--list-tests", "-v", "high", "*"));
+  files["none"] = "";
+  EXPECT_THAT(detail_of(read_step(files, "")), HasSubstr("does not say so"));
+  EXPECT_THAT(detail_of(read_step(files, "10 matching test cases\n")), HasSubstr("not say so"));
+  const model::LaunchRequest plain = asked(read_step(files, "x\n0 matching test cases\n\n"));
+  EXPECT_THAT(arguments(plain), Not(Contains("*")));
+  files["all"] = "a\t@f.cpp:1\n";
+  const auto listing = std::get<model::Listing>(read_step(files, "0 test cases\n\n"));
+  ASSERT_EQ(listing.tests.size(), 1U);
+  EXPECT_TRUE(listing.tests[0].disabled);
+  EXPECT_THAT(detail_of(read_step(files, "")), HasSubstr("does not say so"))
+      << "a program that left would have hidden all of its tests";
+}
+
 TEST(Catch2Listing, OfV2TheExitCodeCountsTheTests) {
   const std::string all = "a\t@f.cpp:1\nb\t@f.cpp:2\n";
   const std::map<std::string, std::string> files = {{"identity", "2.13.10\n0\n"}};
