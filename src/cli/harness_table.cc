@@ -3,7 +3,9 @@
 
 #include <memory>
 
+#include "harness/boost/boost.h"
 #include "harness/catch2/catch2.h"
+#include "harness/ctest/ctest.h"
 #include "harness/doctest/doctest.h"
 #include "harness/gtest/gtest.h"
 
@@ -13,9 +15,8 @@ namespace {
 using Maker = std::unique_ptr<harness::Harness> (*)();
 
 constexpr Maker makers[] = {
-    harness::make_gtest,
-    harness::make_catch2,
-    harness::make_doctest,
+    harness::make_gtest, harness::make_catch2, harness::make_doctest,
+    harness::make_boost, harness::make_ctest,
 };
 
 const std::vector<std::unique_ptr<harness::Harness>>& table() {

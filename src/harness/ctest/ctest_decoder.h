@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "harness/contract.h"
+
+namespace cupel::harness::ctest {
+
+[[nodiscard]] std::unique_ptr<Decoder> make_decoder(const model::Listing& listing,
+                                                    const RunPlan& plan);
+
+}  // namespace cupel::harness::ctest
