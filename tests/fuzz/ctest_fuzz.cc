@@ -6,10 +6,10 @@
 #include <set>
 
 #include "base/text.h"
-#include "fuzz/findings_check.h"
-#include "fuzz/segments.h"
+#include "findings_check.h"
 #include "harness/ctest/ctest.h"
 #include "harness/ctest/test_native.h"
+#include "segments.h"
 
 namespace {
 
@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (letter == 'L') listing = listed(*ctest, segment);
     if (letter == 'O') output.standard_output += segment;
     if (letter == 'R') output.files["junit.xml"] = segment;
-    if (letter == 'E') output.termination = fuzz::ending(segment);
+    if (letter == 'E') output.termination = fuzz::ending(segment.empty() ? '0' : segment.front());
   }
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < listing.tests.size(); ++i) {
