@@ -137,6 +137,15 @@ void GateRun::listed(TargetState& target, model::Listing listing, base::Duration
     emit_.emit(model::TargetListed{target.name(), std::string(target.harness->word()), hash,
                                    target.listing, base::seconds(took)});
   }
+  complain_of_listing(target);
+}
+
+void GateRun::complain_of_listing(const TargetState& target) {
+  // Of a part of a workspace that is no news; of a program that somebody named it is.
+  if (target.listing.tests.empty() && target.derived_config == nullptr) {
+    problem(target.name(), model::ProblemKind::list_failed,
+            "the program lists no test; is what registers them linked into it?");
+  }
   if (target.listing.inseparable.empty()) return;
   std::string names;
   for (const std::size_t index : target.listing.inseparable) {

@@ -90,6 +90,7 @@ class GateRun {
   void start_listing(TargetState& target, model::LaunchRequest request, Lane& lane);
   void listing_gone(TargetState& target, Lane& lane, base::Duration took, LaunchGone gone);
   void listed(TargetState& target, model::Listing listing, base::Duration took);
+  void complain_of_listing(const TargetState& target);
   void derived(TargetState& target, harness::Derived found, base::Duration took);
   /// By the journal of the run that is resumed.
   [[nodiscard]] bool was_listed_before(TargetState& target, const std::string& program_sha256);

@@ -107,6 +107,23 @@ TEST_F(GateDerive, ATestThatTheProgramNoLongerHasIsAProblem) {
   EXPECT_THAT(problems.front().detail, HasSubstr("'c'"));
 }
 
+TEST_F(GateDerive, OneWithoutTestsIsNoProblem) {
+  rig_.listing_of["/bin/one"] = {};
+  EXPECT_EQ(run()->verdict, Verdict::green);
+}
+
+TEST(GateDeriveOwn, AConfiguredProgramWithoutTestsIsAProblemBesideOthersToo) {
+  GateRig rig({"a"});
+  rig.add_target("empty");
+  rig.listing_of["/bin/empty"] = {};
+  const auto judgement = rig.run([](const StartSpec& spec) {
+    return testing::play(spec, [](std::size_t) { return "pass"; });
+  });
+  EXPECT_EQ(judgement->verdict, Verdict::incomplete);
+  ASSERT_EQ(rig.log.of<model::TargetProblem>().size(), 1U);
+  EXPECT_EQ(rig.log.of<model::TargetProblem>().front().target, "empty");
+}
+
 TEST(GateDeriveOwn, TheParentKeepsTestsOfItsOwn) {
   GateRig rig({"mine", "derive one"});
   rig.listing_of["/bin/one"] = {"a"};
