@@ -96,7 +96,9 @@ base::Result<std::vector<std::string>> GateRun::programs_of_tree(const harness::
   if (auto* derived = std::get_if<harness::Derived>(&step)) {
     programs = std::move(derived->programs);
     for (const harness::DerivedTarget& one : derived->targets) {
-      programs.push_back(one.command.front());
+      // A shell or env in front of a program of the tree is none itself.
+      const std::string& first = one.command.front();
+      if (!first.starts_with("/bin/") && !first.starts_with("/usr/bin/")) programs.push_back(first);
     }
   }
   return programs;

@@ -49,7 +49,6 @@ model::Listing listed(const harness::Harness& ctest, const std::string& json) {
   output.files = {{"tests.json", json}, {"version.txt", "3.25.1"}};
   harness::ListStep step = ctest.read_listing(target(), output);
   model::Listing listing;
-  if (auto* plain = std::get_if<model::Listing>(&step)) listing = std::move(*plain);
   if (auto* derived = std::get_if<harness::Derived>(&step)) {
     std::set<std::string> names;
     for (const harness::DerivedTarget& one : derived->targets) {

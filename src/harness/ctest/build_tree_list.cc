@@ -6,6 +6,7 @@
 #include "harness/ctest/build_tree_list.h"
 
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -85,6 +86,36 @@ bool is_complete(const LaunchOutput& output, std::size_t listed) {
   return take_number(count) == listed;
 }
 
+/// The folder of the build tree, with a slash at its end.
+std::string tree_of(const TargetView& target) {
+  constexpr std::string_view option = "--test-dir";
+  std::string folder = target.workdir;
+  for (std::size_t i = 0; i < target.command.size(); ++i) {
+    const std::string_view word = target.command[i];
+    if (word == option && i + 1 < target.command.size()) folder = target.command[i + 1];
+    if (word.starts_with(option) && word.substr(option.size()).starts_with('=')) {
+      folder = word.substr(option.size() + 1);
+    }
+  }
+  if (!folder.starts_with('/')) folder = target.workdir + "/" + folder;
+  return folder.ends_with('/') ? folder : folder + "/";
+}
+
+/// The programs of the tests that lie in the tree: others, such as a shell, are not built there.
+std::vector<std::string> programs_of(const std::vector<TestEntry>& entries,
+                                     const std::string& tree) {
+  std::set<std::string> programs;
+  for (const TestEntry& entry : entries) {
+    for (const std::string& word : entry.command) {
+      if (word.starts_with(tree)) {
+        programs.insert(word);
+        break;
+      }
+    }
+  }
+  return {programs.begin(), programs.end()};
+}
+
 model::Listing own_listing(const std::vector<TestEntry>& left,
                            const std::vector<std::vector<std::size_t>>& fixtures,
                            const std::string& version) {
@@ -137,10 +168,12 @@ ListStep read_listing(const TargetView& target, const LaunchOutput& output) {
                       "configurations needs -C CONFIG in the command");
   }
   const auto fixtures = fixture_tests(*entries);
+  Derived found;
+  found.programs = programs_of(*entries, tree_of(target));
   Fold fold = fold_entries(std::move(*entries), version->second);
-  model::Listing own = own_listing(fold.left, fixtures, version->second);
-  if (fold.targets.empty()) return own;
-  return Derived{std::move(fold.targets), std::move(own)};
+  found.targets = std::move(fold.targets);
+  found.own = own_listing(fold.left, fixtures, version->second);
+  return found;
 }
 
 }  // namespace cupel::harness::ctest

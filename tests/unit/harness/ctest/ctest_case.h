@@ -44,7 +44,7 @@ inline ListStep list_step(const std::string& json) {
   return make_ctest()->read_listing(ctest_target(), listed(json));
 }
 inline model::Listing properties_listing() {
-  return std::get<model::Listing>(list_step(ctest_data("properties.json")));
+  return std::get<Derived>(list_step(ctest_data("properties.json"))).own;
 }
 
 /// Tests 1, 2, … of these names.

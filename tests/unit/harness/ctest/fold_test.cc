@@ -55,6 +55,16 @@ TEST(CtestFold, WhatOnlyCtestCanRunIsLeft) {
                                 "20 steered", "21 plain"));
 }
 
+TEST(CtestFold, ProgramsOfTheTreeAreKnown) {
+  std::string json = ctest_data("discovered.json");
+  for (std::size_t at = json.find("/bin/subject"); at != std::string::npos;
+       at = json.find("/bin/subject", at + 12)) {
+    json.replace(at, 12, "/build/bin/s");
+  }
+  EXPECT_THAT(derived_of(json).programs, ElementsAre("/build/bin/s")) << "the shell is none";
+  EXPECT_THAT(derived_of(ctest_data("properties.json")).programs, SizeIs(0));
+}
+
 /// A tree of one test with this command and these properties.
 std::string tree_of(const std::string& command, const std::string& properties = "") {
   return R"({"kind":"ctestInfo","version":{"major":1},"tests":[{"name":"x","command":[)" + command +
@@ -65,7 +75,7 @@ std::string property(const std::string& name, const std::string& value) {
   return ",{\"name\":\"" + name + "\",\"value\":" + value + "}";
 }
 bool is_folded(const std::string& json) {
-  return std::holds_alternative<Derived>(list_step(json));
+  return !derived_of(json).targets.empty();
 }
 
 const std::string plain = R"("/p","--gtest_filter=A.B","--gtest_also_run_disabled_tests")";

@@ -155,7 +155,7 @@ TEST(CtestList, SaysWhatIsNoList) {
               HasSubstr("knows no test"));
   const ListStep one =
       list_step(R"({"kind":"ctestInfo","tests":[{"name":"a"}],"version":{"major":1}})");
-  EXPECT_THAT(std::get<model::Listing>(one).tests, SizeIs(1));
+  EXPECT_THAT(std::get<Derived>(one).own.tests, SizeIs(1));
 }
 
 TEST(CtestList, CountsWhereNoConfigurationIsNamed) {
