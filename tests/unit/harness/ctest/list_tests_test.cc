@@ -164,8 +164,7 @@ TEST(CtestList, CountsWhereNoConfigurationIsNamed) {
   EXPECT_THAT(script, ::testing::Not(HasSubstr(" -N ")));
   LaunchOutput output = listed(ctest_data("properties.json"));
   output.files["count.txt"] = "Test project /b\n  Test #1: a\n\nTotal Tests: 53\n";
-  EXPECT_TRUE(
-      std::holds_alternative<model::Listing>(make_ctest()->read_listing(ctest_target(), output)));
+  EXPECT_TRUE(std::holds_alternative<Derived>(make_ctest()->read_listing(ctest_target(), output)));
   for (const char* count : {"Total Tests: 54\n", "Total Tests: 5", "", "Total Tests: x"}) {
     output.files["count.txt"] = count;
     const ListFault fault = fault_of(ctest_target(), output);
