@@ -28,10 +28,10 @@ bool is_expressible(std::string_view name) {
 
 class Lister {
  public:
-  explicit Lister(const Tree& tree) : tree_(tree) {
-    any_depends_ = std::ranges::any_of(tree.units,
-                                       [](const auto& one) { return !one.second.depends.empty(); });
-  }
+  explicit Lister(const Tree& tree)
+      : tree_(tree), any_depends_(std::ranges::any_of(tree.units, [](const auto& one) {
+          return !one.second.depends.empty();
+        })) {}
 
   model::Listing list() {
     add_children(tree_.units.at(tree_.root), "", true);
@@ -123,7 +123,7 @@ class Lister {
   }
 
   const Tree& tree_;
-  bool any_depends_ = false;
+  bool any_depends_;
   model::Listing listing_;
   std::vector<std::size_t> ids_;         ///< of the unit, by place
   std::vector<bool> expressible_;        ///< by place

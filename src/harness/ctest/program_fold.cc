@@ -85,7 +85,7 @@ std::optional<Part> as_gtest(const TestEntry& entry) {
 bool has_kept_properties_alone(const TestEntry& entry) {
   return std::ranges::all_of(entry.properties, [](const auto& property) {
     return std::ranges::find(kept_properties, property.first) != kept_properties.end() ||
-           property.second.boolean() == false;
+           !property.second.boolean().value_or(true);
   });
 }
 
