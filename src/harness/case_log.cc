@@ -142,7 +142,9 @@ void CaseLog::finish(model::CaseResult result, Findings& out) {
   if (broken_ || !open_) return;
   open_ = false;
   ++ended_;
-  if (result.reported == model::Reported::failed) {
+  if (result.reported != model::Reported::failed) {
+    if (current_ != none) good_.push_back(current_);
+  } else {
     ++failed_;
     result.failures = std::move(failures_);
     if (failures_dropped_ > 0) {
@@ -152,6 +154,13 @@ void CaseLog::finish(model::CaseResult result, Findings& out) {
   failures_.clear();
   if (current_ == none) return;
   out.emplace_back(model::CaseFinished{slots_[current_].index, std::move(result)});
+}
+
+void CaseLog::distrust(const std::string& why, Findings& out) {
+  for (const std::size_t slot : good_) {
+    contradict(slot, "the report is not to be believed: " + why, out);
+  }
+  break_channel(why, out);
 }
 
 void CaseLog::die_inside() {

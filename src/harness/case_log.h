@@ -47,6 +47,8 @@ class CaseLog {
   /// The channel is not believed from here on; said once, with the tests around the place.
   void break_channel(std::string why, Findings& out);
 
+  /// Nothing that the channel said of a test that did not fail is believed.
+  void distrust(const std::string& why, Findings& out);
   /// Past the break a test begins that has begun before: a copy of the process runs on, and the
   /// test that it was made in is contradicted. Once.
   void seen_again(const ReportedName& reported, Findings& out);
@@ -78,6 +80,7 @@ class CaseLog {
   std::vector<Slot> slots_;  ///< in list order
   std::unordered_map<std::string_view, std::size_t> first_;
   std::vector<std::size_t> order_;  ///< slots as they began
+  std::vector<std::size_t> good_;   ///< slots that ended, and not as failed
   std::size_t next_ = 0;            ///< the slot expected to begin next
   std::size_t current_ = none;      ///< of the open test; none: a stranger
   bool open_ = false;

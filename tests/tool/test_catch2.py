@@ -77,6 +77,18 @@ def test_forged_record(tool, run, made):
     frameworks.check_forgery(tool, run, made(), "forges")
 
 
+if "catch2_v3" in VERSIONS:
+
+    @pytest.mark.parametrize("made", ["catch2_v3"], indirect=True)
+    def test_forged_end(tool, run, made):
+        """A whole run forged in one test: the second report of v3 does not say the same."""
+        tool.config([made(env={"FAULT": "forges_the_end"})])
+        result = run("-k", "t:first*", "-k", "t:culprit", "-k", "t:after*")
+        assert result.code == 1
+        assert set(frameworks.reds(result)) == {"first passes", "culprit", "after it passes"}
+        assert "exit_mismatch" in result.problems
+
+
 def test_records_on_stdout_are_output(tool, run, made):
     frameworks.check_records_on_stdout_are_output(tool, run, made())
 

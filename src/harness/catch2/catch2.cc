@@ -12,17 +12,25 @@ namespace {
 class Catch2Decoder final : public Decoder {
  public:
   Catch2Decoder(const model::Listing& listing, const RunPlan& plan)
-      : log_(listing, plan, catch2::reported_name, catch2::report_channel), report_(log_) {}
+      : log_(listing, plan, catch2::reported_name, catch2::report_channel),
+        report_(log_),
+        has_verdicts_(!plan.request.collect.empty()) {}
 
   void on_bytes(const ChannelBytes& bytes, Findings& out) override {
     if (bytes.channel == catch2::report_channel) report_.feed(bytes.bytes, out);
   }
-  void on_end(const LaunchOutput& /*output*/, Findings& out) override { report_.finish(out); }
+  void on_end(const LaunchOutput& output, Findings& out) override {
+    const auto verdicts = output.files.find(catch2::verdicts_file);
+    const std::string none;
+    const std::string* read = verdicts == output.files.end() ? &none : &verdicts->second;
+    report_.finish(has_verdicts_ ? read : nullptr, out);
+  }
   [[nodiscard]] std::string channel() const override { return "stream"; }
 
  private:
   CaseLog log_;
   catch2::Report report_;
+  bool has_verdicts_;  ///< the program writes a second report
 };
 
 class Catch2Harness final : public Harness {

@@ -254,11 +254,32 @@ void Report::read_totals(const format::XmlStart& element, Findings& out) {
   totals_ = Totals{*passed + *failed + expected + skipped, *failed};
 }
 
-void Report::finish(Findings& out) {
+// A name with a newline in it makes a line of its own, which is none of these. FAIL counts what the
+// XML calls no success.
+bool Report::agrees_with(const std::string& verdicts) const {
+  constexpr std::string_view mark = ":test-result: ";
+  std::size_t ended = 0;
+  std::size_t failed = 0;
+  std::string_view rest = verdicts;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end);
+    if (!line.starts_with(mark)) continue;
+    ++ended;
+    if (line.substr(mark.size()).starts_with("FAIL ")) ++failed;
+  }
+  return ended == log().ended() && failed == log().failed();
+}
+
+void Report::finish(const std::string* verdicts, Findings& out) {
   if (log().broken() || log().died() || !events().complete()) return;
   if (!totals_) return log().break_channel("it ends without the totals of the run", out);
   if (totals_->cases != log().ended() || totals_->failed != log().failed()) {
     return log().break_channel("its totals are not those of the tests in it", out);
+  }
+  if (verdicts != nullptr && !agrees_with(*verdicts)) {
+    return log().distrust("it has its end, and the program never came to its own", out);
   }
   out.emplace_back(model::RunCompleted{log().failed() == 0});
 }

@@ -16,8 +16,8 @@ class Report final : public XmlReport {
  public:
   explicit Report(CaseLog& log);
 
-  /// The process has ended.
-  void finish(Findings& out);
+  /// The process has ended. `verdicts`: the second report, null where the program writes none.
+  void finish(const std::string* verdicts, Findings& out);
 
  private:
   /// How many tests the report itself counts.
@@ -35,6 +35,7 @@ class Report final : public XmlReport {
   void read_result(const format::XmlStart& element, Findings& out);
   void end_test(Findings& out);
   void read_totals(const format::XmlStart& element, Findings& out);
+  [[nodiscard]] bool agrees_with(const std::string& verdicts) const;
   void fail(std::string message, model::Location location);
   [[nodiscard]] std::string with_infos(std::string message);
   [[nodiscard]] std::string expression_message() const;

@@ -210,7 +210,12 @@ RunPlan run_request(const TargetView& target, const model::Listing& listing,
   request.argv.insert(request.argv.end(), {"-d", "yes", order_option, declared});
   // Else skipping every test counts as a failure of the run; that tests ran is seen by their
   // results.
-  if (is_v3(listing)) request.argv.emplace_back("--allow-running-no-tests");
+  if (is_v3(listing)) {
+    request.argv.emplace_back("--allow-running-no-tests");
+    request.argv.emplace_back("-r");
+    request.argv.push_back(model::Template("automake::out=").file(verdicts_file));
+    request.collect = {verdicts_file};
+  }
   add_selection(selection, request);
   request.workdir = target.workdir;
   request.env_remove = neutralised_variables();

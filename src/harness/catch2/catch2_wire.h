@@ -14,6 +14,9 @@ namespace cupel::harness::catch2 {
 
 inline constexpr const char* report_channel = "report";
 inline constexpr const char* spec_file = "tests.txt";
+/// v3 writes a second report, a line a test, which is complete only where the program came to its
+/// end.
+inline constexpr const char* verdicts_file = "verdicts.txt";
 /// What the first listing launch told, for the later ones: the version, and on a line of its own
 /// how many lines the program prints before it answers.
 inline constexpr const char* identity_file = "identity";

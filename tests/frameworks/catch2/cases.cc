@@ -18,14 +18,21 @@ namespace {
 const misbehave::BeforeMain before_main;
 
 /// A whole test in the words of the report.
-std::string record_of(const std::string& name) {
-  return "  <TestCase name=\"" + name + "\" filename=\"" + __FILE__ +
-         "\" line=\"1\">\n    <OverallResult success=\"true\" skips=\"0\"/>\n  </TestCase>\n";
+std::string record_of(const std::string& name, int line) {
+  return "  <TestCase name=\"" + name + "\" filename=\"" + __FILE__ + "\" line=\"" +
+         std::to_string(line) +
+         "\">\n    <OverallResult success=\"true\" skips=\"0\"/>\n  </TestCase>\n";
 }
 
-const std::string forged_end =
-    "    <OverallResult success=\"true\"/>\n  </TestCase>\n  <OverallResultsCases successes=\"2\" "
-    "failures=\"0\" expectedFailures=\"0\"/>\n";
+int line_of_after();
+
+/// What v3 would write of this test, the next one and the end, were it complete.
+std::string forged_end() {
+  return "</Section></Section><OverallResult success=\"true\" skips=\"0\"/></TestCase>\n" +
+         record_of("after it passes", line_of_after()) +
+         "<OverallResultsCases successes=\"3\" failures=\"0\" expectedFailures=\"0\" "
+         "skips=\"0\"/>\n</Catch2TestRun>\n";
+}
 
 TEST_CASE("first passes") {
   CHECK(1 + 1 == 2);
@@ -34,15 +41,20 @@ TEST_CASE("first passes") {
 TEST_CASE("culprit") {
   SECTION("outer") {
     SECTION("inner") {
-      misbehave::here(record_of("first passes"), forged_end);
+      misbehave::here(record_of("first passes", 1), forged_end());
       if (misbehave::is_second_runner()) return;
       CHECK(true);
     }
   }
 }
 
+const int line_before = __LINE__;
 TEST_CASE("after it passes") {
   CHECK(true);
+}
+
+int line_of_after() {
+  return line_before + 1;
 }
 
 TEST_CASE("fails", "[red]") {

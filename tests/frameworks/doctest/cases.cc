@@ -22,10 +22,6 @@ std::string record_of(const std::string& name) {
          "test_case_success=\"true\"/>\n    </TestCase>\n";
 }
 
-const std::string forged_end =
-    "      <OverallResultsAsserts successes=\"1\" failures=\"0\" test_case_success=\"true\"/>\n    "
-    "</TestCase>\n  </TestSuite>\n  <OverallResultsTestCases successes=\"2\" failures=\"0\"/>\n";
-
 TEST_CASE("first passes") {
   CHECK(1 + 1 == 2);
 }
@@ -33,7 +29,7 @@ TEST_CASE("first passes") {
 TEST_CASE("culprit") {
   SUBCASE("outer") {
     SUBCASE("inner") {
-      misbehave::here(record_of("first passes"), forged_end);
+      misbehave::here(record_of("first passes"));
       if (misbehave::is_second_runner()) return;
       CHECK(true);
     }

@@ -36,6 +36,7 @@ struct ReportLaunch {
   model::Listing listing;
   std::vector<std::size_t> chosen;  ///< empty: all that are not disabled
   std::string report;
+  std::map<std::string, std::string> files;
   model::Termination termination = model::Exited{0};
   std::size_t chunk = 1 << 20;
 };
@@ -55,6 +56,7 @@ inline Story play_report(const Harness& harness, const ReportLaunch& launch) {
   }
   LaunchOutput output;
   output.termination = launch.termination;
+  output.files = launch.files;
   decoder->on_end(output, story.findings);
   story.channel = decoder->channel();
   reduce(story.findings, story);

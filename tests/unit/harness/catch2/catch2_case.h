@@ -26,11 +26,24 @@ inline model::Listing listing_v3(const std::string& program) {
                  {"list.xml", harness_data("catch2/3.7.1/" + program + ".list.xml")}}));
 }
 
+/// The second report of the program that wrote this one and came to its end.
+inline std::string verdicts_of(const std::string& report) {
+  constexpr std::string_view mark = "<OverallResult success=\"";
+  std::string verdicts;
+  for (std::size_t at = report.find(mark); at != std::string::npos;
+       at = report.find(mark, at + 1)) {
+    const bool good = report.compare(at + mark.size(), 4, "true") == 0;
+    verdicts += std::string(":test-result: ") + (good ? "PASS" : "FAIL") + " name\n";
+  }
+  return verdicts;
+}
+
 /// A capture of 3.7.1: "basic.run.xml", of the program before the first dot.
 inline ReportLaunch captured_v3(const std::string& name) {
   ReportLaunch launch;
   launch.listing = listing_v3(name.substr(0, name.find('.')));
   launch.report = harness_data("catch2/3.7.1/" + name);
+  launch.files["verdicts.txt"] = verdicts_of(launch.report);
   return launch;
 }
 

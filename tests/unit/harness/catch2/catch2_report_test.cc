@@ -198,6 +198,7 @@ Story played(const std::string& body, const std::vector<std::string>& names = ab
   ReportLaunch launch;
   launch.listing = listing_named(names, "3.7.1");
   launch.report = v3_document(body);
+  launch.files["verdicts.txt"] = verdicts_of(launch.report);
   return play_report(*make_catch2(), launch);
 }
 
@@ -275,6 +276,27 @@ TEST(Catch2Hostile, TextAfterTheEndBreaksIt) {
   Story story = play_report(*make_catch2(), launch);
   EXPECT_THAT(story.broken, SizeIs(1));
   EXPECT_THAT(story.completed, IsEmpty());
+}
+
+TEST(Catch2Hostile, AWholeForgedReportLacksTheSecondOne) {
+  ReportLaunch launch;
+  launch.listing = listing_named({"a", "b"}, "3.7.1");
+  launch.report = v3_document(v3_test("a", 1) + v3_test("b", 2, false) + v3_totals(1, 1));
+  const std::string honest = ":test-result: PASS a\n:test-result: FAIL b\n";
+  launch.files["verdicts.txt"] = honest;
+  EXPECT_THAT(play_report(*make_catch2(), launch).completed, ElementsAre(false));
+  for (const std::string& verdicts :
+       {std::string(), honest.substr(0, 21), honest + ":test-result: SKIP c\n",
+        std::string(":test-result: PASS a\n:test-result: PASS b\n")}) {
+    launch.files["verdicts.txt"] = verdicts;
+    Story story = play_report(*make_catch2(), launch);
+    EXPECT_EQ(story.word("a"), "!passed") << verdicts;
+    EXPECT_EQ(story.word("b"), "failed") << verdicts;
+    EXPECT_THAT(story.broken, SizeIs(1)) << verdicts;
+    EXPECT_THAT(story.completed, IsEmpty()) << verdicts;
+  }
+  launch.files.clear();
+  EXPECT_EQ(play_report(*make_catch2(), launch).completed.size(), 0U);
 }
 
 TEST(Catch2Hostile, NoTestsIsNoResult) {

@@ -19,8 +19,17 @@ using ::testing::StartsWith;
 
 using Words = std::vector<std::string>;
 
-const std::vector<std::string> base_v3 = {
-    "-r", "xml", "-o", "{report}", "-d", "yes", "--order", "decl", "--allow-running-no-tests"};
+const std::vector<std::string> base_v3 = {"-r",
+                                          "xml",
+                                          "-o",
+                                          "{report}",
+                                          "-d",
+                                          "yes",
+                                          "--order",
+                                          "decl",
+                                          "--allow-running-no-tests",
+                                          "-r",
+                                          "automake::out={verdicts.txt}"};
 
 /// The arguments that pick tests, for v3.
 Words picked(const model::Listing& listing, const std::vector<std::size_t>& chosen) {
