@@ -5,9 +5,11 @@
 
 #include "harness/boost/boost.h"
 #include "harness/catch2/catch2.h"
+#include "harness/command/command.h"
 #include "harness/ctest/ctest.h"
 #include "harness/doctest/doctest.h"
 #include "harness/gtest/gtest.h"
+#include "harness/pytest/pytest.h"
 
 namespace cupel::cli {
 namespace {
@@ -15,8 +17,8 @@ namespace {
 using Maker = std::unique_ptr<harness::Harness> (*)();
 
 constexpr Maker makers[] = {
-    harness::make_gtest, harness::make_catch2, harness::make_doctest,
-    harness::make_boost, harness::make_ctest,
+    harness::make_gtest, harness::make_catch2, harness::make_doctest, harness::make_boost,
+    harness::make_ctest, harness::make_pytest, harness::make_command,
 };
 
 const std::vector<std::unique_ptr<harness::Harness>>& table() {

@@ -108,12 +108,20 @@ void judge_ending(const LaunchAccount& account, const model::Termination& termin
       std::any_of(conclusion.decided.begin(), conclusion.decided.end(), [](const Decided& one) {
         return one.outcome != Outcome::passed && one.outcome != Outcome::skipped;
       });
-  const bool says_failed = any_failed || any_extra_failed(account) || !account.outside().empty();
+  if (account.completed()->exit_code_is_result) return;
+  const bool test_failed = any_failed || any_extra_failed(account);
+  const bool says_failed = test_failed || !account.outside().empty();
+  // Other kinds are what is wrong with the list of tests, of which the program may not know.
+  const bool must_fail =
+      test_failed || std::any_of(account.outside().begin(), account.outside().end(),
+                                 [](const model::OutsideFailure& failure) {
+                                   return failure.kind == ProblemKind::exit_mismatch;
+                                 });
   if (exited->code != 0 && !says_failed) {
     conclusion.problems.push_back(
         {ProblemKind::exit_mismatch,
          "every test it ran passed or skipped, yet it " + conclusion.ending});
-  } else if (exited->code == 0 && says_failed) {
+  } else if (exited->code == 0 && must_fail) {
     conclusion.problems.push_back(
         {ProblemKind::exit_mismatch, "something failed, yet it exited with code 0"});
   }
@@ -121,13 +129,15 @@ void judge_ending(const LaunchAccount& account, const model::Termination& termin
 
 void judge_words(const LaunchAccount& account, Conclusion& conclusion) {
   for (const model::OutsideFailure& failure : account.outside()) {
-    std::string detail =
-        "a failure outside any test, in " + failure.where + ": " + failure.failure.message;
+    std::string detail = failure.failure.message;
+    if (!failure.where.empty()) {
+      detail = "a failure outside any test, in " + failure.where + ": " + detail;
+    }
     if (!failure.failure.location.file.empty()) {
       detail += " (" + failure.failure.location.file + ":" +
                 std::to_string(failure.failure.location.line) + ")";
     }
-    conclusion.problems.push_back({ProblemKind::exit_mismatch, base::to_printable(detail)});
+    conclusion.problems.push_back({failure.kind, base::to_printable(detail)});
   }
   for (const std::string& name : account.unlisted()) {
     conclusion.problems.push_back(

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "engine/gate_run.h"
 #include "os/hash.h"
 #include "os/program.h"
@@ -145,6 +146,9 @@ void GateRun::complain_of_listing(const TargetState& target) {
   if (target.listing.tests.empty() && target.derived_config == nullptr) {
     problem(target.name(), model::ProblemKind::list_failed,
             "the program lists no test; is what registers them linked into it?");
+  }
+  for (const std::string& error : target.listing.collect_errors) {
+    problem(target.name(), model::ProblemKind::collect_error, base::to_printable(error));
   }
   if (target.listing.inseparable.empty()) return;
   std::string names;

@@ -22,7 +22,9 @@ bool is_red(model::Outcome outcome) {
 }  // namespace
 
 TargetState::TargetState(const plan::TargetConfig& of, const harness::Harness& framework)
-    : config(&of), harness(&framework), view{of.name, of.command, of.workdir, {}, false} {}
+    : config(&of),
+      harness(&framework),
+      view{of.name, of.command, of.workdir, of.skip_code, of.tap} {}
 
 SettledTest settled_from(const Slot& slot, const Decided& decided, std::size_t launch) {
   SettledTest settled;

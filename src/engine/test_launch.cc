@@ -42,6 +42,9 @@ void TestLaunch::on_started(const Started& started, base::MonoTime now) {
   if (spec_.suspect) {
     emit_.emit(model::TestStarted{spec_.number, spec_.target->id(spec_.plan.covered.front())});
   }
+  std::vector<model::Finding> findings;
+  spec_.decoder->on_start(findings);
+  take(findings);
 }
 
 void TestLaunch::on_bytes(const LaunchBytes& bytes, base::MonoTime now) {

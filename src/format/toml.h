@@ -16,6 +16,7 @@ namespace cupel::format {
 struct TomlPlace {
   int line = 1;    ///< 1-based
   int column = 1;  ///< 1-based, in characters
+  friend bool operator==(const TomlPlace&, const TomlPlace&) = default;
 };
 
 enum class TomlType { text, integer, number, boolean, date, time, array, table };

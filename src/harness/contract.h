@@ -30,7 +30,7 @@ struct TargetView {
   std::string name;
   std::vector<std::string> command;  ///< the program and its own arguments; argv[0] absolute
   std::string workdir;               ///< absolute
-  std::optional<int> skip_code;      ///< exit code by which a plain command says "skipped"
+  std::optional<int> skip_code{};    ///< exit code by which a plain command says "skipped"
   bool tap = false;                  ///< a plain command writes TAP on its standard output
 };
 
@@ -84,6 +84,8 @@ struct RunPlan {
   /// Tests that run besides because the framework cannot select without them; their results are
   /// void.
   std::vector<std::size_t> extra;
+  /// What the decoder of this launch must know of the target, in the harness's own words.
+  std::map<std::string, std::string> notes;
 };
 
 /// Bytes of one launch, as they came.
@@ -101,6 +103,8 @@ class Decoder {
   Decoder& operator=(const Decoder&) = delete;
   virtual ~Decoder() = default;
 
+  /// The process has been started, and nothing of it was read yet.
+  virtual void on_start(std::vector<model::Finding>& /*out*/) {}
   virtual void on_bytes(const ChannelBytes& bytes, std::vector<model::Finding>& out) = 0;
   /// The process has ended and every channel has been read.
   virtual void on_end(const LaunchOutput& output, std::vector<model::Finding>& out) = 0;

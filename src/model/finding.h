@@ -11,6 +11,7 @@
 
 #include "base/time.h"
 #include "model/listing.h"
+#include "model/words.h"
 
 namespace cupel::model {
 
@@ -76,8 +77,9 @@ struct UnlistedCase {
 };
 /// A failure that belongs to no test: set-up of a suite or of the environment, collection.
 struct OutsideFailure {
-  std::string where;  ///< "SetUpTestSuite of SuiteBad"
+  std::string where;  ///< "SetUpTestSuite of SuiteBad"; empty where the message says it
   Failure failure;
+  ProblemKind kind = ProblemKind::exit_mismatch;  ///< the problem of the target that it is
 };
 /// Something in a channel that no honest program sends; the channel is not believed from there on.
 struct ChannelBroken {
@@ -87,6 +89,8 @@ struct ChannelBroken {
 /// The closing record came: the program says it ran to its end.
 struct RunCompleted {
   bool passed = false;
+  /// The results were taken from the exit code, which then contradicts none of them.
+  bool exit_code_is_result = false;
 };
 /// From the client's channel.
 struct CaseMeasured {

@@ -36,6 +36,8 @@ struct Listing {
   std::vector<TestCase> tests;  ///< in the order in which the program runs them
   /// Indices of tests that the harness cannot select apart from another test of the same name.
   std::vector<std::size_t> inseparable;
+  /// Parts of the program whose tests could not be seen, and why: the red problem collect_error.
+  std::vector<std::string> collect_errors;
 };
 
 /// Gives each test its NAME: the native name made UTF-8, and "@2", "@3" … for the second and later

@@ -63,6 +63,8 @@ struct TargetConfig {
   bool exclusive = false;
   int split = 1;
   std::optional<base::Duration> timeout;
+  std::optional<int> skip_code;  ///< harness "command": the exit code that means skipped
+  bool tap = false;              ///< harness "command": stdout is TAP
   model::SourcePlace place;
 };
 

@@ -171,6 +171,23 @@ Keys target_run_keys() {
   };
 }
 
+Keys command_harness_keys() {
+  return {
+      {.name = "skip_code",
+       .type = ShapeType::integer,
+       .doc = "Harness \"command\" only: the exit code by which the program says that it skips.",
+       .instead = "skip_code = 77",
+       .least = 1,
+       .most = 255},
+      {.name = "tap",
+       .type = ShapeType::boolean,
+       .doc = "Harness \"command\" only: the program prints TAP 13 or 14 on stdout, and its points "
+              "count.",
+       .instead = "tap = true",
+       .fallback = {"false"}},
+  };
+}
+
 Keys target_keys(const std::vector<std::string>& harnesses) {
   Keys keys = {
       {.name = "name",
@@ -189,6 +206,7 @@ Keys target_keys(const std::vector<std::string>& harnesses) {
   };
   keys.back().required = true;
   for (ShapeKey& key : target_run_keys()) keys.push_back(std::move(key));
+  for (ShapeKey& key : command_harness_keys()) keys.push_back(std::move(key));
   return keys;
 }
 

@@ -165,9 +165,24 @@ class Parser {
         return fault(table.place("command", 0), "the program of the command is empty",
                      "write command = [\"build/numerics_tests\"]");
       }
+      CUPEL_TRY(check_command_keys(table, target));
       const auto [first, fresh] = seen.emplace(target.name, table.place("name"));
       if (!fresh) return duplicate(table.place("name"), "target", target.name, first->second);
       config_.targets.push_back(std::move(target));
+    }
+    return {};
+  }
+
+  [[nodiscard]] base::Result<void> check_command_keys(const ShapeReader& table,
+                                                      const TargetConfig& target) const {
+    if (target.harness == "command") return {};
+    for (const char* key : {"skip_code", "tap"}) {
+      const format::TomlPlace place = table.place(key);
+      if (place == table.place()) continue;
+      return fault(place,
+                   fmt::format("\"{}\" is for harness = \"command\", and this target's is \"{}\"",
+                               key, target.harness),
+                   "remove it");
     }
     return {};
   }
@@ -193,6 +208,8 @@ class Parser {
     target.requires_device = !table.text_list("requires").empty();
     target.exclusive = table.boolean("exclusive");
     if (const auto timeout = table.optional_text("timeout")) target.timeout = duration_of(*timeout);
+    if (const int code = table.integer("skip_code"); code != 0) target.skip_code = code;
+    target.tap = table.boolean("tap");
     target.place = {path_, table.place().line, table.place().column};
     return target;
   }

@@ -150,7 +150,7 @@ TEST_F(Resume, WhatTheJournalKnowsIsTakenUp) {
   EXPECT_THAT(context_.resume->settled, ElementsAre(testing::Pair("t:a", testing::_)));
   EXPECT_THAT(context_.resume->reported, IsEmpty());
   EXPECT_THAT(context_.resume->died_in, ElementsAre(testing::Pair("t:b", 1)));
-  EXPECT_THAT(context_.resume->listed, ElementsAre("t"));
+  EXPECT_THAT(context_.resume->listed, ElementsAre(Key("t")));
   EXPECT_EQ(context_.resume->problems.size(), 1U);
   EXPECT_EQ(context_.resume->launches, 3U);
 }

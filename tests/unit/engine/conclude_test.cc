@@ -216,6 +216,31 @@ TEST(Conclude, AFailureOutsideAnyTestMayHaveNoPlace) {
   EXPECT_EQ(conclusion.problems.front().detail, "a failure outside any test, in a suite: x");
 }
 
+TEST(Conclude, AFailureOutsideAnyTestMayBeAnotherKindOfProblem) {
+  const auto launch = [](ProblemKind kind) {
+    return both_pass().say(model::OutsideFailure{"", {"b.py is broken", {}}, kind}).completes();
+  };
+  EXPECT_THAT(launch(ProblemKind::collect_error).end(Exited{1}).problems,
+              ElementsAre(problem(ProblemKind::collect_error, "b.py is broken")));
+  // What is wrong with the list of tests need not show in the exit code; a failure must.
+  EXPECT_THAT(launch(ProblemKind::unlisted_test).end(Exited{0}).problems,
+              ElementsAre(problem(ProblemKind::unlisted_test, "b.py is broken")));
+  EXPECT_EQ(launch(ProblemKind::exit_mismatch).end(Exited{0}).problems.size(), 2U);
+}
+
+TEST(Conclude, AnExitCodeThatIsTheResultContradictsNothing) {
+  const auto skipped = [](bool is_result) {
+    return Launch()
+        .runs(0, Reported::skipped)
+        .runs(1)
+        .say(RunCompleted{.passed = true, .exit_code_is_result = is_result})
+        .end(Exited{77})
+        .problems;
+  };
+  EXPECT_THAT(skipped(true), IsEmpty());
+  EXPECT_THAT(skipped(false), ElementsAre(problem(ProblemKind::exit_mismatch, "code 77")));
+}
+
 TEST(Conclude, AResultForATestThatWasNotAskedForIsAProblem) {
   EXPECT_THAT(both_pass().say(model::UnlistedCase{"Ghost\n.X"}).completes().end(Exited{0}).problems,
               ElementsAre(problem(ProblemKind::unlisted_test, "'Ghost\\n.X'")));

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A framework so simple that a test can write its output by hand. Lines on channel "r":
-//   list NAME | off NAME | derive NAME ONLY... | begin I | pass I | fail I | skip I | open I |
-//   twice I | done | outside TEXT
+//   list NAME | off NAME | broken TEXT | derive NAME ONLY... | begin I | pass I | fail I | skip I |
+//   open I | twice I | done | outside TEXT
 // where I is the place of the test in the listing.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -17,6 +18,11 @@ namespace cupel::engine::testing {
 
 class FakeDecoder : public harness::Decoder {
  public:
+  explicit FakeDecoder(std::optional<std::size_t> at_once = {}) : at_once_(at_once) {}
+
+  void on_start(std::vector<model::Finding>& out) override {
+    if (at_once_) out.push_back(model::CaseStarted{*at_once_});
+  }
   void on_bytes(const harness::ChannelBytes& bytes, std::vector<model::Finding>& out) override {
     std::istringstream lines{std::string(bytes.bytes)};
     for (std::string line; std::getline(lines, line);) read(line, out);
@@ -51,6 +57,7 @@ class FakeDecoder : public harness::Decoder {
     if (closing_) return out.push_back(model::CaseAmended{index, result});
     out.push_back(model::CaseFinished{index, result});
   }
+  std::optional<std::size_t> at_once_;  ///< this test runs from the start of the process
   bool closing_ = false;
 };
 
@@ -74,6 +81,10 @@ class FakeHarness : public harness::Harness {
     for (std::string line; std::getline(lines, line);) {
       if (line.starts_with("derive ")) {
         derived.targets.push_back(derived_target(line));
+        continue;
+      }
+      if (line.starts_with("broken ")) {
+        listing.collect_errors.push_back(line);
         continue;
       }
       model::TestCase test;
@@ -100,8 +111,10 @@ class FakeHarness : public harness::Harness {
     request.env_set["MIX"] = std::to_string(seed);
   }
   [[nodiscard]] std::unique_ptr<harness::Decoder> decoder(
-      const model::Listing& /*listing*/, const harness::RunPlan& /*plan*/) const override {
-    return std::make_unique<FakeDecoder>();
+      const model::Listing& listing, const harness::RunPlan& plan) const override {
+    const std::size_t first = plan.covered.front();
+    const bool at_once = listing.tests[first].native == "at once";
+    return std::make_unique<FakeDecoder>(at_once ? std::optional(first) : std::nullopt);
   }
   [[nodiscard]] std::vector<std::string> alone_command(const harness::TargetView& target,
                                                        const model::Listing& /*listing*/,

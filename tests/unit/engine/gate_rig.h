@@ -171,7 +171,8 @@ class GateRig {
     Script script;
     const auto own = listing_of.find(program);
     for (const std::string& line : own == listing_of.end() ? listing_ : own->second) {
-      const bool whole = line.starts_with("off ") || line.starts_with("derive ");
+      const bool whole =
+          line.starts_with("off ") || line.starts_with("derive ") || line.starts_with("broken ");
       script.standard_output += (whole ? "" : "list ") + line + "\n";
     }
     script.steps.push_back({1ms, {}, {}, listing_end.value_or(model::Exited{0})});

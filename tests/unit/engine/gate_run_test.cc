@@ -190,6 +190,24 @@ TEST(GateRun, ListingThatFailsIsIncompleteAndNeverZeroTests) {
   EXPECT_THAT(rig.problems(), ElementsAre(ProblemKind::list_failed));
 }
 
+TEST(GateRun, PartsThatCannotBeListedAreRedWhateverElseRuns) {
+  GateRig rig({"a", "broken b.py"});
+  EXPECT_EQ(rig.run(passes)->verdict, Verdict::red);
+  EXPECT_THAT(rig.problems(), ElementsAre(ProblemKind::collect_error));
+  EXPECT_THAT(rig.outcomes(), ElementsAre(Pair("a", Outcome::passed)));
+}
+
+TEST(GateRun, ATestThatRunsFromTheStartIsHeldToItsOwnTime) {
+  GateRig rig({"at once"});
+  const auto verdict = rig.run([](const StartSpec&) {
+    Script script;
+    script.steps.push_back({24h, {}, {}, model::Exited{0}});
+    return script;
+  });
+  EXPECT_EQ(verdict->verdict, Verdict::red);
+  EXPECT_THAT(rig.outcomes(), ElementsAre(Pair("at once", Outcome::timed_out)));
+}
+
 TEST(GateRun, AProgramThatCannotBeExecutedIsIncomplete) {
   GateRig rig({"a"});
   rig.listing_end = model::NotStarted{"permission denied"};

@@ -2,6 +2,11 @@
 #include "config_corpus.h"
 
 namespace cupel::plan {
+
+std::vector<std::string> corpus_harnesses() {
+  return {"gtest", "command"};
+}
+
 namespace {
 
 /// A target on its first line, so that what follows begins on line 2.
@@ -16,8 +21,14 @@ CorpusCase bad(const std::string& text, std::string message, std::string hint) {
 CorpusCase wrong(const std::string& text, std::string message, std::string hint) {
   return {target + text, Refusal::meaning, std::move(message), std::move(hint)};
 }
-CorpusCase of_target(const std::string& line, std::string message = {}, std::string hint = {}) {
+CorpusCase of_target(const std::string& line, std::string message = {}, std::string hint = {},
+                     Refusal refusal = Refusal::shape) {
   return {"[[target]]\nname = 't'\nharness = 'gtest'\ncommand = ['./t']\n" + line + "\n",
+          message.empty() ? Refusal::none : refusal, std::move(message), std::move(hint)};
+}
+CorpusCase command_target(const std::string& line, std::string message = {},
+                          std::string hint = {}) {
+  return {"[[target]]\nname = 't'\nharness = 'command'\ncommand = ['./t']\n" + line + "\n",
           message.empty() ? Refusal::none : Refusal::shape, std::move(message), std::move(hint)};
 }
 
@@ -138,6 +149,19 @@ void add_target_keys(std::vector<CorpusCase>& cases) {
                     "exclusive ="),
           of_target("timeout = '5m'"),
           of_target("timeout = '5 m'", "5:11: \"5 m\" is not a duration", "5m"),
+          command_target("skip_code = 77\ntap = true"),
+          command_target("skip_code = 0", "5:13: \"skip_code\" must be at least 1",
+                         "skip_code = 77"),
+          command_target("skip_code = 256", "5:13: skip_code = 256 is not supported", "255"),
+          command_target("skip_code = '77'", "5:13: \"skip_code\" must be an integer",
+                         "skip_code = 77"),
+          command_target("tap = 'yes'", "5:7: \"tap\" must be true or false", "tap = true"),
+          of_target("skip_code = 77",
+                    "5:13: \"skip_code\" is for harness = \"command\", and this target's is "
+                    "\"gtest\"",
+                    "remove it", Refusal::meaning),
+          of_target("tap = true", "5:7: \"tap\" is for harness = \"command\"", "remove it",
+                    Refusal::meaning),
           of_target("split = 2", "5:1: \"split\" in [[target]] is not supported by this version",
                     "remove"),
           of_target("canary = ['a']",
@@ -323,8 +347,10 @@ timeout = "5m"
 
 [[target]]
 name = "bare"
-harness = "gtest"
+harness = "command"
 command = ["python3"]
+skip_code = 77
+tap = true
 
 [[device]]
 uuid = "GPU-00000000-0000-0000-0000-000000000001"

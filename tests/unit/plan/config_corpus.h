@@ -19,6 +19,8 @@ struct CorpusCase {
   std::string hint;     ///< what its hint has
 };
 
+/// The harnesses that the corpus takes for built in.
+[[nodiscard]] std::vector<std::string> corpus_harnesses();
 [[nodiscard]] std::vector<CorpusCase> config_corpus();
 [[nodiscard]] std::vector<CorpusCase> ledger_corpus();
 

@@ -15,7 +15,7 @@ using Words = std::vector<std::string>;
 using Env = std::map<std::string, std::string>;
 
 Config parse(const std::string& text, const std::string& path = "/w/tree/cupel.toml") {
-  auto config = parse_config(text, path, {"gtest"});
+  auto config = parse_config(text, path, corpus_harnesses());
   EXPECT_TRUE(config.ok()) << (config.ok() ? "" : config.error().message);
   return config.ok() ? *config : Config{};
 }
@@ -46,8 +46,9 @@ void hold_against(const std::vector<CorpusCase>& corpus, Parse&& parse) {
 }
 
 TEST(ParseConfig, HoldsAgainstTheCorpus) {
-  hold_against(config_corpus(),
-               [](const std::string& text) { return parse_config(text, "/w/c.toml", {"gtest"}); });
+  hold_against(config_corpus(), [](const std::string& text) {
+    return parse_config(text, "/w/c.toml", corpus_harnesses());
+  });
 }
 
 TEST(ParseLedger, HoldsAgainstTheCorpus) {
@@ -184,7 +185,7 @@ void expect_all_keys(const std::vector<format::ShapeKey>& keys, const std::strin
 }
 
 TEST(FullConfig, HasEveryServedKey) {
-  expect_all_keys(config_keys({"gtest"}), full_config());
+  expect_all_keys(config_keys(corpus_harnesses()), full_config());
   expect_all_keys(ledger_keys(), full_ledger());
 }
 
