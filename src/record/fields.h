@@ -55,6 +55,7 @@ void fields(V& v, T& x) {
   v.maybe("any_order", any_order);
   v("tests", x.tests);
   v.maybe("inseparable", x.inseparable);
+  v.maybe("collect_errors", x.collect_errors);
   if constexpr (!std::is_const_v<T>) {
     x.ordering = any_order ? model::Ordering::any : model::Ordering::fixed;
   }
