@@ -26,7 +26,7 @@ PROPERTIES_SKIPPED = {"skip_code": "SKIP_RETURN_CODE, 77", "skip_re": "SKIP_REGU
 
 def configure(tool, tree, *words, env=None):
     build = tool.folder / "build"
-    subprocess.run(["cmake", "-S", TREES / tree, "-B", build, *words], check=True,
+    subprocess.run(["cmake", "-G", "Ninja", "-S", TREES / tree, "-B", build, *words], check=True,
                    stdout=subprocess.DEVNULL, env=tool.environment(**(env or {})))
     return build
 

@@ -2,7 +2,8 @@
 """Compares the tests that skipped with the file of those that may.
 
     line      = [ "[" condition "]" ] id "#" reason
-    condition = "root" | "user" | "no-gpu" | "gpu" | "no-nvcc" | "no-mounts"     the skip is expected where it holds
+    condition = "root" | "user" | "no-gpu" | "gpu" | "no-nvcc" | "no-mounts" | "no-hiding"
+    the skip is expected where it holds
 """
 
 import os
@@ -13,12 +14,17 @@ import subprocess
 LINE = re.compile(r"^(?:\[([a-z-]+)\]\s+)?(.+?)\s+#\s+(\S.*)$")
 
 
+def fails(*command):
+    return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode != 0
+
+
 def conditions():
     gpu = shutil.which("nvidia-smi") is not None
     root = os.geteuid() == 0
-    mounts = subprocess.run(["unshare", "--map-root-user", "--mount", "true"],
-                            stderr=subprocess.DEVNULL, check=False).returncode == 0
-    return {"root": root, "no-mounts": not mounts, "user": not root, "gpu": gpu, "no-gpu": not gpu,
+    own_space = [] if root else ["--user"]
+    hidden = fails("unshare", *own_space, "--mount", "mount", "-t", "tmpfs", "none", "/proc")
+    mounts = fails("unshare", "--map-root-user", "--mount", "true")
+    return {"root": root, "no-mounts": mounts, "no-hiding": hidden, "user": not root, "gpu": gpu, "no-gpu": not gpu,
             "no-nvcc": shutil.which("nvcc") is None and not os.path.exists("/usr/local/cuda/bin/nvcc")}
 
 
