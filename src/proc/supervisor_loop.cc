@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The loop of the supervisor: what it waits for, and what it does with what came.
 #include <sys/wait.h>
-#include <time.h>
 
 #include <algorithm>
 #include <csignal>
+#include <ctime>
 
 #include "os/clock.h"
 #include "proc/supervisor.h"

@@ -5,7 +5,7 @@
 
 namespace cupel::harness::doctest {
 
-model::LaunchRequest request_for(const TargetView& target, model::Template report) {
+model::LaunchRequest request_for(const TargetView& target, const model::Template& report) {
   model::LaunchRequest request;
   request.argv.assign(target.command.begin(), target.command.end());
   model::Template out("--dt-out=");
