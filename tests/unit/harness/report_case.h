@@ -2,11 +2,8 @@
 // Plays a launch of a framework that streams one report (Catch2, doctest) into its decoder.
 #pragma once
 
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +13,7 @@
 namespace cupel::harness::testing {
 
 inline std::string harness_data(const std::string& name) {
-  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/harness/" + name, std::ios::binary);
-  if (!file) throw std::runtime_error("no test data " + name);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return test_data("harness/" + name);
 }
 
 inline const TargetView& plain_target() {
@@ -42,10 +37,7 @@ struct ReportLaunch {
 };
 
 inline Story play_report(const Harness& harness, const ReportLaunch& launch) {
-  std::vector<std::size_t> chosen = launch.chosen;
-  for (std::size_t i = 0; launch.chosen.empty() && i < launch.listing.tests.size(); ++i) {
-    if (!launch.listing.tests[i].disabled) chosen.push_back(i);
-  }
+  const auto chosen = launch.chosen.empty() ? enabled_tests(launch.listing) : launch.chosen;
   const RunPlan plan = harness.run_request(plain_target(), launch.listing, chosen);
   const auto decoder = harness.decoder(launch.listing, plan);
   Story story;
@@ -63,12 +55,11 @@ inline Story play_report(const Harness& harness, const ReportLaunch& launch) {
   return story;
 }
 
-/// The words of every test that is not disabled and not plainly "passed".
-inline std::map<std::string, std::string> not_passed(Story& story) {
-  std::map<std::string, std::string> words;
+/// The same of those that are not disabled.
+inline std::map<std::string, std::string> enabled_not_passed(Story& story) {
+  std::map<std::string, std::string> words = not_passed(story);
   for (const model::TestCase& test : story.listing.tests) {
-    const std::string word = story.word(test.name);
-    if (!test.disabled && word != "passed") words[test.name] = word;
+    if (test.disabled) words.erase(test.name);
   }
   return words;
 }

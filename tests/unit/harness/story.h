@@ -3,7 +3,10 @@
 // in the end, and what else was said.
 #pragma once
 
+#include <fstream>
+#include <iterator>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -59,6 +62,31 @@ struct Story {
     return n < failures.size() ? failures[n].message : "(none)";
   }
 };
+
+/// A file below the folder of test data.
+inline std::string test_data(const std::string& name) {
+  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/" + name, std::ios::binary);
+  if (!file) throw std::runtime_error("no test data " + name);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The words of every test of the listing that is not plainly "passed".
+inline std::map<std::string, std::string> not_passed(Story& story) {
+  std::map<std::string, std::string> words;
+  for (const model::TestCase& test : story.listing.tests) {
+    const std::string word = story.word(test.name);
+    if (word != "passed") words[test.name] = word;
+  }
+  return words;
+}
+
+inline std::vector<std::size_t> enabled_tests(const model::Listing& listing) {
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < listing.tests.size(); ++i) {
+    if (!listing.tests[i].disabled) indices.push_back(i);
+  }
+  return indices;
+}
 
 inline void reduce(const std::vector<model::Finding>& findings, Story& story) {
   const auto of = [&](std::size_t index) -> Told& {

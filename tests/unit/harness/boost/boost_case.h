@@ -3,10 +3,7 @@
 // written here.
 #pragma once
 
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +15,7 @@
 namespace cupel::harness::testing {
 
 inline std::string boost_data(const std::string& name) {
-  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/harness/boost/1.74/" + name,
-                     std::ios::binary);
-  if (!file) throw std::runtime_error("no test data " + name);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return test_data("harness/boost/1.74/" + name);
 }
 
 inline TargetView boost_target(std::vector<std::string> more = {}) {
@@ -52,14 +46,6 @@ inline model::Listing of_paths(const std::vector<std::string>& paths) {
     test.native = boost::write_native({false, {}, test.native});
   }
   return listing;
-}
-
-inline std::vector<std::size_t> enabled_tests(const model::Listing& listing) {
-  std::vector<std::size_t> indices;
-  for (std::size_t i = 0; i < listing.tests.size(); ++i) {
-    if (!listing.tests[i].disabled) indices.push_back(i);
-  }
-  return indices;
 }
 
 struct BoostLaunch {

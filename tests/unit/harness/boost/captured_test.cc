@@ -16,15 +16,6 @@ using ::testing::SizeIs;
 
 using Words = std::map<std::string, std::string>;
 
-Words not_passed(Story& story) {
-  Words words;
-  for (const model::TestCase& test : story.listing.tests) {
-    const std::string word = story.word(test.name);
-    if (word != "passed") words[test.name] = word;
-  }
-  return words;
-}
-
 BoostLaunch captured(const std::string& name, bool report = true) {
   BoostLaunch launch;
   launch.listing = boost_listing(boost_data("tests.dot"));

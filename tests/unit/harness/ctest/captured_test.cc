@@ -15,15 +15,6 @@ using ::testing::SizeIs;
 
 using Words = std::map<std::string, std::string>;
 
-Words not_passed(Story& story) {
-  Words words;
-  for (const model::TestCase& test : story.listing.tests) {
-    const std::string word = story.word(test.name);
-    if (word != "passed") words[test.name] = word;
-  }
-  return words;
-}
-
 Words properties_words() {
   return {
       {"fail", "failed"},

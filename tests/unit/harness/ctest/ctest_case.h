@@ -3,10 +3,7 @@
 // written here.
 #pragma once
 
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +15,7 @@
 namespace cupel::harness::testing {
 
 inline std::string ctest_data(const std::string& name) {
-  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/harness/ctest/3.25.1/" + name,
-                     std::ios::binary);
-  if (!file) throw std::runtime_error("no test data " + name);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return test_data("harness/ctest/3.25.1/" + name);
 }
 
 inline TargetView ctest_target(std::vector<std::string> more = {}) {
@@ -58,14 +52,6 @@ inline model::Listing numbered(const std::vector<std::string>& names) {
   return listing;
 }
 
-inline std::vector<std::size_t> enabled_of(const model::Listing& listing) {
-  std::vector<std::size_t> indices;
-  for (std::size_t i = 0; i < listing.tests.size(); ++i) {
-    if (!listing.tests[i].disabled) indices.push_back(i);
-  }
-  return indices;
-}
-
 struct CtestLaunch {
   model::Listing listing;
   std::vector<std::size_t> chosen;  ///< empty: all that are enabled
@@ -77,7 +63,7 @@ struct CtestLaunch {
 
 inline Story play(const CtestLaunch& launch) {
   const auto harness = make_ctest();
-  const auto chosen = launch.chosen.empty() ? enabled_of(launch.listing) : launch.chosen;
+  const auto chosen = launch.chosen.empty() ? enabled_tests(launch.listing) : launch.chosen;
   const RunPlan plan = harness->run_request(ctest_target(), launch.listing, chosen);
   const auto decoder = harness->decoder(launch.listing, plan);
   Story story;

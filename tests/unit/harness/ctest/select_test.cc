@@ -58,7 +58,7 @@ TEST(CtestSelect, DisabledTestsAreNotAskedFor) {
 TEST(CtestSelect, AlongWithThousands) {
   std::vector<std::string> names(5000, "same name");
   const model::Listing listing = numbered(names);
-  const RunPlan plan = make_ctest()->run_request(ctest_target(), listing, enabled_of(listing));
+  const RunPlan plan = make_ctest()->run_request(ctest_target(), listing, enabled_tests(listing));
   EXPECT_EQ(plan.covered.size(), 5000U);
   EXPECT_TRUE(choice_of(plan).ends_with(",4999,5000\n"));
 }

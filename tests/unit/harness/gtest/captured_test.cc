@@ -16,16 +16,6 @@ using ::testing::SizeIs;
 
 using Words = std::map<std::string, std::string>;
 
-/// The words of every test of the listing that is not plainly "passed".
-Words not_passed(Story& story) {
-  Words words;
-  for (const model::TestCase& test : story.listing.tests) {
-    const std::string word = story.word(test.name);
-    if (word != "passed") words[test.name] = word;
-  }
-  return words;
-}
-
 Words basic_words() {
   return {
       {"Plain.FailTwice", "failed"},

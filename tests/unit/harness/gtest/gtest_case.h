@@ -4,8 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -22,9 +20,7 @@
 namespace cupel::harness::testing {
 
 inline std::string read_data(const std::string& name) {
-  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/gtest/" + name, std::ios::binary);
-  if (!file) throw std::runtime_error("no test data " + name);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return test_data("gtest/" + name);
 }
 
 inline TargetView target() {

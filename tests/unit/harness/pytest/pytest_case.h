@@ -3,24 +3,20 @@
 #pragma once
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "harness/pytest/pytest.h"
+#include "unit/harness/story.h"
 
 namespace cupel::harness::testing {
 
 inline std::string pytest_data(const std::string& name) {
-  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/harness/pytest/" + name, std::ios::binary);
-  if (!file) throw std::runtime_error("no test data " + name);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return test_data("harness/pytest/" + name);
 }
 
 inline TargetView pytest_target() {
