@@ -21,10 +21,11 @@ def fails(*command):
 def conditions():
     gpu = shutil.which("nvidia-smi") is not None
     root = os.geteuid() == 0
-    own_space = [] if root else ["--user"]
-    hidden = fails("unshare", *own_space, "--mount", "mount", "-t", "tmpfs", "none", "/proc")
-    mounts = fails("unshare", "--map-root-user", "--mount", "true")
-    return {"root": root, "no-mounts": mounts, "no-hiding": hidden, "user": not root, "gpu": gpu, "no-gpu": not gpu,
+    user_space = [] if root else ["--user"]
+    no_hiding = fails("unshare", *user_space, "--mount", "mount", "-t", "tmpfs", "none", "/proc")
+    no_mounts = fails("unshare", "--map-root-user", "--mount", "true")
+    return {"root": root, "user": not root, "gpu": gpu, "no-gpu": not gpu,
+            "no-mounts": no_mounts, "no-hiding": no_hiding,
             "no-nvcc": shutil.which("nvcc") is None and not os.path.exists("/usr/local/cuda/bin/nvcc")}
 
 
