@@ -38,6 +38,14 @@ std::vector<std::string> harness_words() {
   return words;
 }
 
+std::vector<std::string> container_words() {
+  std::vector<std::string> words;
+  for (const auto& row : table()) {
+    if (row->contains_targets()) words.emplace_back(row->word());
+  }
+  return words;
+}
+
 const harness::Harness* find_harness(const std::string& word) {
   for (const auto& row : table()) {
     if (row->word() == word) return row.get();

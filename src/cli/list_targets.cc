@@ -28,7 +28,7 @@ base::Result<std::unique_ptr<TargetListing>> TargetListing::take(
   context.mode = &config.modes.front();
   context.precision = config.gate.precision;
   context.selection.positionals = targets;
-  CUPEL_TRY(plan::check_positionals(context.selection, config));
+  CUPEL_TRY(plan::check_positionals(context.selection, config, container_words()));
   context.lease_wait = std::chrono::minutes(30);
   context.cpu_lanes = os::usable_processors();
   context.operator_env = os::environment();

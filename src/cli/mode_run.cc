@@ -126,7 +126,7 @@ base::Result<std::unique_ptr<Prepared>> prepare(const ModeRunInputs& inputs) {
   auto prepared = std::make_unique<Prepared>(Prepared{std::move(scratch), {}, {}, {}});
   engine::GateContext& context = prepared->context;
   fill_choices(inputs, context);
-  CUPEL_TRY(plan::check_positionals(context.selection, inputs.config));
+  CUPEL_TRY(plan::check_positionals(context.selection, inputs.config, container_words()));
   context.scratch = prepared->scratch.path();
   CUPEL_TRY(fill_facts(inputs, *prepared));
   context.ledger = &prepared->ledger;

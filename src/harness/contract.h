@@ -122,6 +122,8 @@ class Harness {
   /// The word of the configuration: "gtest".
   [[nodiscard]] virtual std::string_view word() const = 0;
 
+  /// Its listing may be Derived.
+  [[nodiscard]] virtual bool contains_targets() const { return false; }
   /// Asked first: the listing, where it can be known without a launch.
   [[nodiscard]] virtual std::optional<model::Listing> listing_without_launch(
       const TargetView& /*target*/) const {

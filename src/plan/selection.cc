@@ -64,15 +64,18 @@ void shuffle_tests(std::vector<std::size_t>& tests, const std::string& target,
 
 }  // namespace
 
-base::Result<void> check_positionals(const Selection& selection, const Config& config) {
+base::Result<void> check_positionals(const Selection& selection, const Config& config,
+                                     const std::vector<std::string>& containers) {
   std::vector<std::string> names;
   for (const TargetConfig& target : config.targets) names.push_back(target.name);
   for (const std::string& positional : selection.positionals) {
     const std::string target(target_part(positional));
-    if (std::any_of(names.begin(), names.end(),
-                    [&](const std::string& name) { return contains_target(name, target); })) {
-      continue;
-    }
+    const auto could_be = [&](const TargetConfig& one) {
+      const bool contains =
+          std::find(containers.begin(), containers.end(), one.harness) != containers.end();
+      return contains ? contains_target(one.name, target) : one.name == target;
+    };
+    if (std::any_of(config.targets.begin(), config.targets.end(), could_be)) continue;
     std::string hint = "`cupel list` shows the targets of " + config.path;
     if (const std::string near = base::nearest(target, names); !near.empty()) {
       hint = "did you mean '" + near + "'? " + hint;

@@ -23,12 +23,12 @@ struct Selection {
   [[nodiscard]] bool everything() const { return positionals.empty() && filters.empty(); }
 };
 
-/// Targets that others contain are named CONFIGNAME/…; a positional CONFIGNAME means them all.
+// Targets that others contain are named CONFIGNAME/…; a positional CONFIGNAME means them all.
 
 /// An error for a positional that names no target of the configuration, and none that one of them
-/// could contain.
-[[nodiscard]] base::Result<void> check_positionals(const Selection& selection,
-                                                   const Config& config);
+/// could contain: one whose framework is among `containers`.
+[[nodiscard]] base::Result<void> check_positionals(const Selection& selection, const Config& config,
+                                                   const std::vector<std::string>& containers);
 
 /// False where no positional names the target or one of its tests: it need not even be listed.
 [[nodiscard]] bool wants_target(const Selection& selection, const std::string& target);

@@ -11,6 +11,7 @@ namespace {
 class CtestHarness final : public Harness {
  public:
   [[nodiscard]] std::string_view word() const override { return "ctest"; }
+  [[nodiscard]] bool contains_targets() const override { return true; }
 
   [[nodiscard]] model::LaunchRequest list_request(const TargetView& target) const override {
     return ctest::list_request(target);

@@ -109,11 +109,15 @@ TEST(Selection, APositionalOfATargetThatIsNotThereIsAUsageError) {
     config.targets.emplace_back();
     config.targets.back().name = name;
   }
-  EXPECT_TRUE(check_positionals({{"numerics", "rope:A"}, {}}, config).ok());
-  auto refused = check_positionals({{"numeric:A"}, {}}, config);
+  EXPECT_TRUE(check_positionals({{"numerics", "rope:A"}, {}}, config, {"ctest"}).ok());
+  auto refused = check_positionals({{"numeric:A"}, {}}, config, {"ctest"});
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().kind, base::ErrorKind::usage);
   EXPECT_THAT(refused.error().message, HasSubstr("'numeric'"));
+  config.targets.front().harness = "gtest";
+  EXPECT_FALSE(check_positionals({{"numerics/part:A"}, {}}, config, {"ctest"}).ok());
+  config.targets.front().harness = "ctest";
+  EXPECT_TRUE(check_positionals({{"numerics/part:A"}, {}}, config, {"ctest"}).ok());
   EXPECT_THAT(refused.error().hint,
               AllOf(HasSubstr("did you mean 'numerics'?"), HasSubstr("cupel list")));
 }
