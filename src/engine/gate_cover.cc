@@ -62,11 +62,6 @@ base::Result<std::vector<std::string>> GateRun::programs_of(const std::string& p
         {"cover", {"ctest", "--test-dir", folder + "/" + pattern.substr(6)}, folder, {}, false},
         "ctest");
   }
-  if (pattern.starts_with("cargo:")) {
-    return programs_of_tree(
-        {"cover", {"cargo", "test", "--workspace"}, folder + "/" + pattern.substr(6), {}, false},
-        "cargo");
-  }
   return os::find_paths(folder, pattern);
 }
 
@@ -90,7 +85,7 @@ base::Result<std::vector<std::string>> GateRun::programs_of_tree(const harness::
     step = harness->read_listing(tree, listing_output(std::move(gone)));
   }
   if (const auto* fault = std::get_if<harness::ListFault>(&step)) {
-    return base::trouble(fault->detail + (fault->hint.empty() ? "" : "; " + fault->hint));
+    return base::trouble(words_of(*fault));
   }
   std::vector<std::string> programs;
   if (auto* derived = std::get_if<harness::Derived>(&step)) {

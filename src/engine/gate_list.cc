@@ -40,6 +40,10 @@ harness::LaunchOutput listing_output(LaunchGone gone) {
           gone.truncated,   std::move(gone.files),           {}};
 }
 
+std::string words_of(const harness::ListFault& fault) {
+  return fault.detail + (fault.hint.empty() ? "" : "; " + fault.hint);
+}
+
 void GateRun::open_targets() {
   for (const plan::TargetConfig& config : context_.config->targets) {
     if (!plan::wants_target(context_.selection, config.name)) continue;
@@ -119,8 +123,7 @@ void GateRun::listing_gone(TargetState& target, Lane& lane, base::Duration took,
     derived(target, std::move(*found), took);
   } else {
     const auto& fault = std::get<harness::ListFault>(step);
-    problem(target.name(), fault.kind,
-            fault.detail + (fault.hint.empty() ? "" : "; " + fault.hint));
+    problem(target.name(), fault.kind, words_of(fault));
   }
 }
 

@@ -27,6 +27,8 @@ namespace cupel::engine {
 
 /// What a listing launch left behind.
 [[nodiscard]] harness::LaunchOutput listing_output(LaunchGone gone);
+/// What is wrong and what to do, as one line.
+[[nodiscard]] std::string words_of(const harness::ListFault& fault);
 
 class GateRun {
  public:

@@ -73,8 +73,8 @@ TEST_F(GateCover, ABuildTreeIsAskedForItsPrograms) {
 }
 
 TEST_F(GateCover, ABuildTreeThatCannotBeAskedIsIncomplete) {
-  rig_.config.gate.cover = {"cargo:."};
-  rig_.listing_of["cargo"] = {"derive " + root_.path() + "/build/one_test"};
+  rig_.config.gate.cover = {"cmake:build"};
+  rig_.listing_of["ctest"] = {"derive " + root_.path() + "/build/one_test"};
   EXPECT_EQ(run(), Verdict::green);
   rig_.log.events.clear();
   rig_.listing_end = model::Exited{101};
