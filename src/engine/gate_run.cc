@@ -31,6 +31,7 @@ base::Result<judge::Judgement> GateRun::run(const std::vector<std::string>& warn
     emit_.emit(context_.started);
   }
   for (const std::string& warning : warnings) emit_.emit(model::Warned{warning});
+  restore_problems();
   open_targets();
   blocked_ = !build();
   if (!blocked_) {

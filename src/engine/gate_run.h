@@ -77,6 +77,7 @@ class GateRun {
                      const std::set<std::string>& covered);
   void select();
   void keep_wanted(TargetState& target);
+  void restore_problems();
   void restore();
   void plan_work();
   void add_work(TargetState& target, const std::vector<std::size_t>& tests);

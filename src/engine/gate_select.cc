@@ -52,18 +52,28 @@ void GateRun::select() {
   }
 }
 
+/// The problems that the journal of an interrupted run has, before anything finds them again. What
+/// only kept something from being judged is asked anew, as is a test that was not run.
+void GateRun::restore_problems() {
+  if (!context_.resume) return;
+  for (const model::TargetProblem& known : context_.resume->problems) {
+    if (model::problem_class(known.kind) == model::ProblemClass::incomplete) continue;
+    problems_.push_back(known);
+  }
+}
+
 /// Takes over what the journal of an interrupted run has decided. A test that was in flight when
 /// cupel died runs once more; one in which it died twice crashed.
 void GateRun::restore() {
   if (!context_.resume) return;
   const ResumePoint& resume = *context_.resume;
-  for (const model::TargetProblem& known : resume.problems) {
-    problems_.push_back(known);
-  }
   for (const auto& target : targets_) {
     for (const std::size_t index : target->selected) {
       const std::string id = target->id(index).text();
-      if (const auto found = resume.settled.find(id); found != resume.settled.end()) {
+      const auto found = resume.settled.find(id);
+      const bool settled_then =
+          found != resume.settled.end() && found->second.outcome != model::Outcome::not_run;
+      if (settled_then) {
         SettledTest settled =
             settled_without_word(found->second.outcome, found->second.note, found->second.launch);
         if (const auto said = resume.reported.find(id); said != resume.reported.end()) {

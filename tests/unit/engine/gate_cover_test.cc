@@ -56,6 +56,18 @@ TEST_F(GateCover, GreenWhereEveryProgramBelongsToATarget) {
   EXPECT_THAT(rig_.problems(), IsEmpty());
 }
 
+TEST_F(GateCover, AProblemThatAResumedRunFindsAgainIsNotToldAgain) {
+  put("build/two_test");
+  EXPECT_EQ(run(), Verdict::red);
+  ResumePoint point;
+  point.problems = rig_.log.of<model::TargetProblem>();
+  ASSERT_THAT(point.problems, SizeIs(1));
+  rig_.log.events.clear();
+  rig_.context.resume = point;
+  EXPECT_EQ(run(), Verdict::red);
+  EXPECT_THAT(rig_.problems(), IsEmpty());
+}
+
 TEST_F(GateCover, ABuildTreeIsAskedForItsPrograms) {
   put("build/two_test");
   rig_.config.gate.cover = {"cmake:build"};

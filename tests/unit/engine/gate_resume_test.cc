@@ -117,6 +117,13 @@ TEST_F(GateResume, AProblemOfTheFirstPartStaysAProblem) {
   EXPECT_EQ(run()->verdict, Verdict::red);
 }
 
+TEST_F(GateResume, WhatWasIncompleteThenIsAskedAnew) {
+  point_.problems = {{"t", ProblemKind::start_failed, "no lane was free", {}, {}}};
+  point_.settled["t:a"] = settled("a", Outcome::not_run);
+  EXPECT_EQ(run()->verdict, Verdict::green);
+  EXPECT_THAT(begun(), UnorderedElementsAre("a", "b", "c"));
+}
+
 TEST_F(GateResume, NothingThatTheJournalHasIsWrittenAgain) {
   EXPECT_EQ(run()->verdict, Verdict::green);
   EXPECT_THAT(rig_.log.of<model::RunStarted>(), IsEmpty());
