@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/test_launch.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cupel::engine {
@@ -111,12 +112,22 @@ void TestLaunch::tell_result(std::size_t index) {
   emit_.emit(std::move(reported));
 }
 
-void TestLaunch::on_stop(model::KillReason /*reason*/) {
-  stopped_ = true;
+void TestLaunch::on_stop(model::KillReason reason) {
+  stopped_ = reason;
+}
+
+/// What a program writes when it is told to end says nothing of its tests. But one that hangs in
+/// its tear-down has written its closing report before, and what that alone can tell is told.
+bool TestLaunch::closing_counts() const {
+  if (!stopped_) return true;
+  return stopped_ == model::KillReason::teardown_timeout &&
+         std::ranges::any_of(account_.covered(), [&](std::size_t index) {
+           return account_.slot(index)->result.reported == model::Reported::unsettled;
+         });
 }
 
 void TestLaunch::on_gone(LaunchGone gone) {
-  if (!stopped_) {
+  if (closing_counts()) {
     harness::LaunchOutput output{
         gone.termination, std::move(gone.standard_output), std::move(gone.standard_error),
         gone.truncated,   std::move(gone.files),           std::move(gone.doubts)};

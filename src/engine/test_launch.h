@@ -65,13 +65,14 @@ class TestLaunch : public ActiveLaunch {
   void take(const std::vector<model::Finding>& findings);
   void tell(const model::Finding& finding);
   void tell_result(std::size_t index);
+  [[nodiscard]] bool closing_counts() const;
 
   TestLaunchSpec spec_;
   Emitter& emit_;
   OnEnd on_end_;
   LaunchAccount account_;
   base::MonoTime last_progress_;
-  bool stopped_ = false;
+  std::optional<model::KillReason> stopped_;  ///< what came from then on is not read
 };
 
 }  // namespace cupel::engine

@@ -324,6 +324,33 @@ TEST(GateRun, TheClosingReportTellsSkippedFromFailed) {
   EXPECT_EQ(rig.launches(), 1U);
 }
 
+TEST(GateRun, TheClosingReportStillTellsThemApartAfterAHangInTeardown) {
+  GateRig rig({"a", "b"});
+  const auto verdict = rig.run([](const StartSpec& spec) {
+    Script script = play(spec, [](std::size_t) { return "open"; });
+    script.files["closing"] = "pass 0\nfail 1\n";
+    script.steps.back().at = 24h;
+    return script;
+  });
+  EXPECT_EQ(verdict->verdict, Verdict::red);
+  EXPECT_THAT(rig.outcomes(),
+              UnorderedElementsAre(Pair("a", Outcome::passed), Pair("b", Outcome::failed)));
+  EXPECT_THAT(rig.problems(), ElementsAre(ProblemKind::crashed_outside_tests));
+  EXPECT_EQ(rig.launches(), 1U);
+}
+
+TEST(GateRun, WhatAProgramWritesWhenItIsStoppedInATestDoesNotCount) {
+  GateRig rig({"a", "b"});
+  const auto verdict = rig.run([](const StartSpec& spec) {
+    Script script = play(spec, [](std::size_t index) { return index == 0 ? "open" : "hang"; });
+    if (testing::asked(spec).size() == 2) script.files["closing"] = "pass 0\n";
+    return script;
+  });
+  EXPECT_EQ(verdict->verdict, Verdict::red);
+  EXPECT_THAT(rig.outcomes(),
+              UnorderedElementsAre(Pair("a", Outcome::failed), Pair("b", Outcome::timed_out)));
+}
+
 TEST(GateRun, WhatADeadProcessLeftOpenIsSettledByOneMoreLaunch) {
   GateRig rig({"a", "b", "c"});
   const auto verdict = rig.run([](const StartSpec& spec) {
