@@ -2,6 +2,7 @@
 """The conformance table: every scenario in every framework, as the gate must see it."""
 
 import re
+import sys
 import tomllib
 
 import pytest
@@ -30,7 +31,8 @@ def command_of(harness):
         if not program.exists():
             pytest.skip(f"{program.name} was not built: its framework is not installed")
         return [program]
-    return [word.replace("{source}", str(FOLDER)) for word in column["command"]]
+    places = {"{source}": str(FOLDER), "{python}": sys.executable}
+    return [re.sub(r"{\w+}", lambda found: places[found[0]], word) for word in column["command"]]
 
 
 def prefix(row):
@@ -94,7 +96,7 @@ def verdict_of(row):
 
 @pytest.mark.parametrize("harness,row", cells())
 def test_cell(tool, harness, row):
-    env = {**row.get("env", {}), **({"CONFORMANCE": row["name"]} if row.get("whole") else {})}
+    env = {**COLUMNS[harness].get("env", {}), **row.get("env", {}), **({"CONFORMANCE": row["name"]} if row.get("whole") else {})}
     gate = {"timeout": "20s", **row.get("gate", {})}
     tool.config([rig.target(command_of(harness), harness=harness, env=env)], gate)
     filters = [f"-kt:*{prefix(row)}{letter}*" for letter in row["tests"] or "abc"]
