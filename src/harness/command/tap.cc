@@ -212,7 +212,7 @@ bool TapReader::on_plan(std::string_view line) {
     fault("there is a second plan");
     return true;
   }
-  plan_ = *count;
+  plan_ = count;
   plan_skip_ = eat_directive(line, "SKIP");
   plan_after_points_ = outer_ > 0;
   return true;

@@ -36,8 +36,8 @@ struct Register {
                                         "exclude:this",
                                         "before exclude:that",
                                         "exclude:[tag]",
-                                        "\xc3\xbcn\xc3\xaf"
-                                        "code \xe2\x9c\x93",
+                                        ("\xc3\xbcn\xc3\xaf"
+                                         "code \xe2\x9c\x93"),
                                         "new\nline",
                                         "new\nlist",
                                         "tab\there",

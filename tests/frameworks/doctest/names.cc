@@ -24,8 +24,8 @@ constexpr const char* const names[] = {"name, with comma",
                                        "-dash first",
                                        "  leading spaces",
                                        "trailing spaces  ",
-                                       "\xc3\xbcn\xc3\xaf"
-                                       "code \xe2\x9c\x93",
+                                       ("\xc3\xbcn\xc3\xaf"
+                                        "code \xe2\x9c\x93"),
                                        "new\nline",
                                        "new\nlist",
                                        "tab\there",

@@ -14,7 +14,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 TargetView target(std::optional<int> skip_code = {}, bool tap = false) {
   return {"t", {"/opt/bin/check it", "-v"}, "/w", skip_code, tap};

@@ -12,7 +12,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-LaunchOutput said(const std::string& text, model::Termination termination = model::Exited{0}) {
+LaunchOutput said(const std::string& text,
+                  const model::Termination& termination = model::Exited{0}) {
   LaunchOutput output;
   output.termination = termination;
   output.standard_output = text;
