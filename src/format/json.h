@@ -136,4 +136,22 @@ class Json {
 /// Reads one JSON document; the error names the line, the column and what is wrong there.
 [[nodiscard]] base::Result<Json> parse_json(std::string_view text);
 
+/// Takes a document as it is read, for those too long to be kept as a tree.
+class JsonListener {
+ public:
+  JsonListener() = default;
+  JsonListener(const JsonListener&) = delete;
+  JsonListener& operator=(const JsonListener&) = delete;
+  virtual ~JsonListener() = default;
+  virtual void begin(bool object) = 0;  ///< an object, or an array
+  virtual void end() = 0;               ///< of the innermost object or array
+  virtual void key(std::string& name) = 0;
+  virtual void string(std::string& text) = 0;
+  virtual void integer(std::int64_t number) = 0;  ///< a whole number that fits
+  virtual void other() = 0;                       ///< null, true, false, any other number
+};
+
+/// As parse_json; what was told before an error is void.
+[[nodiscard]] base::Result<void> scan_json(std::string_view text, JsonListener& listener);
+
 }  // namespace cupel::format

@@ -10,13 +10,12 @@
 // which is a fault and never an empty list.
 #include "harness/gtest/list_tests.h"
 
-#include <optional>
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
-#include "base/text.h"
-#include "base/time.h"
 #include "format/json.h"
+#include "harness/gtest/list_reader.h"
 #include "harness/gtest/wire.h"
 #include "harness/list_fault.h"
 
@@ -58,31 +57,11 @@ std::string latin1_to_utf8(std::string_view bytes) {
   return text;
 }
 
-model::Location location_of(const format::Json& test) {
-  model::Location location;
-  if (const auto file = test["file"].string()) location.file = base::to_utf8(undo_latin1(*file));
-  const auto line = test["line"].integer();
-  if (line && *line > 0 && *line < 1'000'000'000) location.line = static_cast<int>(*line);
-  return location;
-}
-
-/// False where the value is not a suite.
-bool append_suite(const format::Json& suite, model::Listing& listing) {
-  const auto suite_name = suite["name"].string();
-  const format::Json tests = suite["testsuite"];
-  if (!suite_name || !tests.is_array()) return false;
-  const std::string native_suite = undo_latin1(*suite_name);
-  for (const format::Json& test : tests.elements()) {
-    const auto name = test["name"].string();
-    if (!name) return false;
-    const std::string native_test = undo_latin1(*name);
-    model::TestCase& added = listing.tests.emplace_back();
-    added.native = native_suite + "." + native_test;
-    added.location = location_of(test);
-    added.disabled = has_disabled_mark(native_suite) || has_disabled_mark(native_test);
-    if (added.disabled) added.disabled_reason = "DISABLED_ in its name";
-  }
-  return true;
+base::Result<void> scan(std::string_view listing, ListReader& reader) {
+  const bool ascii =
+      std::none_of(listing.begin(), listing.end(), [](char c) { return (c & 0x80) != 0; });
+  return ascii ? format::scan_json(listing, reader)
+               : format::scan_json(latin1_to_utf8(listing), reader);
 }
 
 /// Two tests of one name run together whatever the filter.
@@ -96,21 +75,6 @@ void mark_inseparable(model::Listing& listing) {
 }
 
 }  // namespace
-
-std::string undo_latin1(std::string_view utf8) {
-  std::string bytes;
-  bytes.reserve(utf8.size());
-  for (std::size_t i = 0; i < utf8.size(); ++i) {
-    const auto lead = static_cast<unsigned char>(utf8[i]);
-    if ((lead == 0xC2 || lead == 0xC3) && i + 1 < utf8.size()) {
-      const auto next = static_cast<unsigned char>(utf8[++i]);
-      bytes += static_cast<char>(((lead & 0x03) << 6) | (next & 0x3F));
-    } else {
-      bytes += utf8[i];
-    }
-  }
-  return bytes;
-}
 
 model::LaunchRequest list_request(const TargetView& target) {
   model::LaunchRequest request;
@@ -127,20 +91,15 @@ ListStep read_listing(const TargetView& /*target*/, const LaunchOutput& output) 
   if (auto bad_end = fault_of_end(output, "gtest", by_hand_hint)) return *std::move(bad_end);
   const auto file = output.files.find(list_file);
   if (file == output.files.end() || file->second.empty()) return fault_without_listing(output);
-  const base::Result<format::Json> document = format::parse_json(latin1_to_utf8(file->second));
-  if (!document) {
-    return list_fault(output,
-                      "the listing that the program wrote is not JSON: " + document.error().message,
-                      by_hand_hint);
-  }
-  const format::Json suites = (*document)["testsuites"];
   model::Listing listing;
   listing.channel = "result stream and report";
-  bool shaped = suites.is_array();
-  for (const format::Json& suite : suites.elements()) {
-    shaped = shaped && append_suite(suite, listing);
+  ListReader reader(listing);
+  if (auto scanned = scan(file->second, reader); !scanned.ok()) {
+    return list_fault(output,
+                      "the listing that the program wrote is not JSON: " + scanned.error().message,
+                      by_hand_hint);
   }
-  if (!shaped) {
+  if (!reader.complete()) {
     return list_fault(output, "the listing that the program wrote is not GoogleTest's",
                       by_hand_hint);
   }

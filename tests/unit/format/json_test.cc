@@ -156,5 +156,38 @@ TEST(Json, DeepNestingIsReadWithoutRecursion) {
   EXPECT_FALSE(parse_json(std::string(depth, '[')).ok());
 }
 
+/// What a listener is told, as text.
+class Told : public JsonListener {
+ public:
+  void begin(bool object) override { text += object ? "{ " : "[ "; }
+  void end() override { text += "end "; }
+  void key(std::string& name) override { text += name + ": "; }
+  void string(std::string& value) override { text += "'" + value + "' "; }
+  void integer(std::int64_t number) override { text += std::to_string(number) + " "; }
+  void other() override { text += "other "; }
+  std::string text;
+};
+
+TEST(JsonScan, TellsEverythingInTheOrderOfTheText) {
+  Told told;
+  const std::string text =
+      R"({"b":[1,-2,"x\n\u00e9",null,true,0.5,18446744073709551615],"a":{},"b":"again"})";
+  ASSERT_TRUE(scan_json(text, told).ok());
+  EXPECT_EQ(told.text,
+            "{ b: [ 1 -2 'x\n\xc3\xa9' other other other other end a: { end b: 'again' end ");
+}
+
+TEST(JsonScan, FaultsAreThoseOfAWholeDocument) {
+  for (const std::string text :
+       {"", "{\n  \"a\": 1,\n  \"b\": }", "[1] trailing", "[1", "\"\xff\"", "[1e999]"}) {
+    Told told;
+    const auto scanned = scan_json(text, told);
+    ASSERT_FALSE(scanned.ok()) << text;
+    EXPECT_EQ(scanned.error().message, parse_json(text).error().message) << text;
+  }
+  Told told;
+  EXPECT_TRUE(scan_json("[1]", told).ok());
+}
+
 }  // namespace
 }  // namespace cupel::format

@@ -113,12 +113,49 @@ TEST(ListTests, EveryOtherEndIsAFault) {
 }
 
 TEST(ListTests, GarbageIsAFault) {
-  for (const std::string json : {"", "{", "garbage", "[]", "{}", "null", R"({"testsuites": 3})",
-                                 R"({"testsuites": [3]})", R"({"testsuites": [{"name": "S"}]})",
-                                 R"({"testsuites": [{"name": "S", "testsuite": [{}]}]})",
-                                 R"({"testsuites": []} trailing)"}) {
+  for (const std::string json :
+       {"",
+        "{",
+        "garbage",
+        "[]",
+        "{}",
+        "null",
+        "3",
+        R"({"testsuites": 3})",
+        R"({"testsuites": {}})",
+        R"({"other": {"testsuites": []}})",
+        R"({"testsuites": [3]})",
+        R"({"testsuites": [[]]})",
+        R"({"testsuites": ["S"]})",
+        R"({"testsuites": [null]})",
+        R"({"testsuites": [{}]})",
+        R"({"testsuites": [{"name": "S"}]})",
+        R"({"testsuites": [{"testsuite": []}]})",
+        R"({"testsuites": [{"name": 1, "testsuite": []}]})",
+        R"({"testsuites": [{"name": "S", "testsuite": 1}]})",
+        R"({"testsuites": [{"name": "S", "testsuite": [{}]}]})",
+        R"({"testsuites": [{"name": "S", "testsuite": [{"name": 1}]}]})",
+        R"({"testsuites": [{"name": "S", "testsuite": [7]}]})",
+        R"({"testsuites": [{"name": "S", "testsuite": [], "testsuite": []}]})",
+        R"({"testsuites": [], "testsuites": []})",
+        R"({"testsuites": []} trailing)"}) {
     EXPECT_NE(detail_of(clean(json)), "(a listing)") << json;
   }
+}
+
+TEST(ListTests, MembersMayComeInAnyOrderAndOthersArePassedOver) {
+  const model::Listing listing = listing_of(
+      R"({"name": "x", "more": [{"testsuites": [{"name": 3}]}, [[]]], "testsuites": [)"
+      R"({"testsuite": [{"line": 7, "more": {"name": "no", "line": 8}, "name": "a", "file": "f"},)"
+      R"({"line": -1, "name": "b"}], "more": [{"name": "no"}], "name": "DISABLED_S"},)"
+      R"({"name": "T", "testsuite": []}], "tests": 1})");
+  ASSERT_THAT(listing.tests, SizeIs(2));
+  EXPECT_EQ(listing.tests[0].native, "DISABLED_S.a");
+  EXPECT_TRUE(listing.tests[0].disabled);
+  EXPECT_EQ(listing.tests[0].location.file, "f");
+  EXPECT_EQ(listing.tests[0].location.line, 7);
+  EXPECT_EQ(listing.tests[1].native, "DISABLED_S.b");
+  EXPECT_EQ(listing.tests[1].location.line, 0);
 }
 
 TEST(ListTests, SaysWhatElseTheProgramMayBe) {
