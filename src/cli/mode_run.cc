@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <future>
 #include <memory>
 #include <optional>
 #include <random>
@@ -146,18 +147,17 @@ base::Result<store::RunDirectory> open_directory(const ModeRunInputs& inputs,
 void ask_history(const store::Store& store, Prepared& prepared) {
   engine::GateContext& context = prepared.context;
   if (!context.started.scope.full() || !os::exists(store.history())) return;
-  auto history = store::History::open(store.history());
-  if (!history.ok()) {
-    prepared.warnings.push_back("no history: " + history.error().message);
+  auto opened = store::History::open(store.history());
+  if (!opened.ok()) {
+    prepared.warnings.push_back("no history: " + opened.error().message);
     return;
   }
-  auto passed = history->passed_before({context.started.gate.name, context.started.gate.mode,
-                                        store::device_label(context.started.environment)});
-  if (passed.ok()) {
-    context.passed_before = std::move(*passed);
-  } else {
-    prepared.warnings.push_back("no history: " + passed.error().message);
-  }
+  const auto history = std::make_shared<store::History>(std::move(*opened));
+  const store::HistoryKey key{context.started.gate.name, context.started.gate.mode,
+                              store::device_label(context.started.environment)};
+  context.passed_before = [history, key](const std::string& id) {
+    return history->passed_before(key, id);
+  };
 }
 
 std::optional<std::string> add_to_history(const store::Store& store,
@@ -211,10 +211,13 @@ base::Result<ModeOutcome> run_mode(const ModeRunInputs& inputs) {
   CUPEL_TRY_ASSIGN(const judge::Judgement judgement,
                    drive(inputs, *prepared, journal, fold, display));
 
+  // The record is complete and nothing runs any more.
+  auto remembered = std::async(
+      std::launch::async, [&] { return add_to_history(store, fold.record(), directory.path()); });
   CUPEL_TRY(write_directory_reports(directory, fold.record()));
   CUPEL_TRY_ASSIGN(const std::vector<std::string> files,
                    write_requested_reports(fold.record(), inputs.options.reports));
-  const auto warning = add_to_history(store, fold.record(), directory.path());
+  const std::optional<std::string> warning = remembered.get();
   display.summary(fold.record(), directory.path(), files, warning.value_or(""));
   return ModeOutcome{judgement.verdict, !fold.record().interruptions.empty()};
 }

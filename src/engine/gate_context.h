@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -62,7 +61,9 @@ struct GateContext {
   std::string scratch;  ///< absolute; each launch gets a folder of its own below it
   const judge::Ledger* ledger = nullptr;
   judge::Policies policies;
-  std::set<std::string> passed_before;  ///< ids that passed in the last full run of this gate
+  /// Whether the test of that id passed in the last full run of this gate that judged it; empty
+  /// where there is no history.
+  std::function<base::Result<bool>(const std::string&)> passed_before;
   std::optional<ResumePoint> resume;
   OutputKeeper* outputs = nullptr;
   std::function<base::WallTime()> wall_now;

@@ -85,6 +85,8 @@ bool GateRun::begin_listing(TargetState& target) {
     problem(target.name(), model::ProblemKind::device_lost, lanes_.why_hopeless(*target.config));
   } else {
     start_listing(target, target.harness->list_request(target.view), *lane);
+    // While it lists.
+    target.program_sha256 = hash_of_program(target);
   }
   return true;
 }
@@ -127,16 +129,21 @@ void GateRun::listing_gone(TargetState& target, Lane& lane, base::Duration took,
   }
 }
 
-void GateRun::listed(TargetState& target, model::Listing listing, base::Duration took) {
-  target.listing = std::move(listing);
-  target.listed = true;
-  target.settled.resize(target.listing.tests.size());
+std::string GateRun::hash_of_program(const TargetState& target) const {
   const auto search_path = context_.operator_env.find("PATH");
   const auto program = os::find_program(
       target.view.command.front(),
       search_path == context_.operator_env.end() ? std::string() : search_path->second);
-  auto hashed = program ? os::sha256_of_file(*program) : base::Result<std::string>(std::string());
-  const std::string hash = hashed.ok() ? *hashed : std::string();
+  if (!program) return {};
+  auto hashed = os::sha256_of_file(*program);
+  return hashed.ok() ? std::move(*hashed) : std::string();
+}
+
+void GateRun::listed(TargetState& target, model::Listing listing, base::Duration took) {
+  target.listing = std::move(listing);
+  target.listed = true;
+  target.settled.resize(target.listing.tests.size());
+  const std::string hash = target.program_sha256 ? *target.program_sha256 : hash_of_program(target);
   if (!was_listed_before(target, hash)) {
     emit_.emit(model::TargetListed{target.name(), std::string(target.harness->word()), hash,
                                    target.listing, base::seconds(took)});

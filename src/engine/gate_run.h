@@ -95,6 +95,8 @@ class GateRun {
   void listed(TargetState& target, model::Listing listing, base::Duration took);
   void complain_of_listing(const TargetState& target);
   void derived(TargetState& target, harness::Derived found, base::Duration took);
+  /// Empty where there is no such program, or it cannot be read.
+  [[nodiscard]] std::string hash_of_program(const TargetState& target) const;
   /// By the journal of the run that is resumed.
   [[nodiscard]] bool was_listed_before(TargetState& target, const std::string& program_sha256);
 
@@ -118,12 +120,14 @@ class GateRun {
   [[nodiscard]] TestClocks clocks(const TargetState& target) const;
 
   // Deciding.
+  [[nodiscard]] bool passed_before(const model::TestId& id);
   /// `told`: the journal has the outcome already.
   void settle(TargetState& target, std::size_t index, SettledTest settled, bool told = false);
   void problem(const std::string& target, model::ProblemKind kind, const std::string& detail);
   void stop_if_journal_failed();
 
   const GateContext& context_;
+  bool history_lost_ = false;  ///< it could not be read, which was said
   Emitter& emit_;
   Reactor reactor_;
   Lanes lanes_;

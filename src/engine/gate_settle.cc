@@ -57,6 +57,15 @@ SettledTest settled_without_word(model::Outcome outcome, const std::string& why,
   return settled;
 }
 
+bool GateRun::passed_before(const model::TestId& id) {
+  if (!context_.passed_before || history_lost_) return false;
+  const base::Result<bool> passed = context_.passed_before(id.text());
+  if (passed.ok()) return *passed;
+  emit_.emit(model::Warned{"no history: " + passed.error().message});
+  history_lost_ = true;
+  return false;
+}
+
 void GateRun::settle(TargetState& target, std::size_t index, SettledTest settled, bool told) {
   CUPEL_CHECK(!target.settled[index], "a test was given a second outcome");
   const model::TestId id = target.id(index);
@@ -67,7 +76,7 @@ void GateRun::settle(TargetState& target, std::size_t index, SettledTest settled
       judge::judge_test(*context_.ledger, context_.policies,
                         {id, settled.outcome, message, settled.output, disabled});
   if (settled.outcome == model::Outcome::skipped && !disabled && !judgement.declared_skip &&
-      context_.passed_before.contains(id.text())) {
+      passed_before(id)) {
     problem(target.name(), model::ProblemKind::newly_skipped,
             id.text() + " passed in the last full run and now skips: " +
                 (settled.skip_reason.empty() ? "no reason given" : settled.skip_reason));

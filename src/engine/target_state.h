@@ -48,6 +48,7 @@ struct TargetState {
   bool consists_of_others = false;    ///< and has no test itself
   const harness::Harness* harness = nullptr;
   harness::TargetView view;
+  std::optional<std::string> program_sha256;  ///< empty: no such file; absent: not read yet
   model::Listing listing;
   bool listed = false;
   std::string unrunnable;  ///< why no test of it may be run any more; empty: they may

@@ -21,7 +21,8 @@ namespace cupel::proc {
 class Supervisor {
  public:
   /// Makes this process the subreaper of what wardens leave and takes over SIGINT, SIGTERM, SIGHUP
-  /// and SIGCHLD. One at a time in a process, and no threads beside it.
+  /// and SIGCHLD. One at a time in a process, and no threads beside it while
+  /// a launch runs.
   [[nodiscard]] static base::Result<std::unique_ptr<Supervisor>> open(const Limits& limits);
   Supervisor(const Supervisor&) = delete;
   Supervisor& operator=(const Supervisor&) = delete;

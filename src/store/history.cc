@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -195,22 +196,21 @@ base::Result<void> History::add(const HistoryRun& run) {
   });
 }
 
-base::Result<std::set<std::string>> History::passed_before(const HistoryKey& key) {
-  return impl_->guarded("read", [&]() -> base::Result<std::set<std::string>> {
-    // SQLite takes the bare column `outcome` from the row that has the maximum.
+base::Result<bool> History::passed_before(const HistoryKey& key, const std::string& id) {
+  return impl_->guarded("read", [&]() -> base::Result<bool> {
+    // CROSS JOIN keeps SQLite to this order: runs from the latest back, one look for the test in
+    // each, until one judged it.
     SQLite::Statement query(impl_->database,
-                            "SELECT id, outcome, MAX(ordinal) FROM ("
-                            "  SELECT t.id AS id, t.outcome AS outcome, r.ordinal AS ordinal"
-                            "  FROM runs r JOIN tests t ON t.run = r.ordinal"
-                            "  WHERE r.gate = ? AND r.mode = ? AND r.device = ? AND r.is_full = 1"
-                            "  AND t.outcome NOT IN ('skipped', 'not_run', 'missing')"
-                            ") GROUP BY id");
+                            "SELECT t.outcome FROM runs r CROSS JOIN tests t"
+                            " ON t.run = r.ordinal AND t.id = ?4"
+                            " WHERE r.gate = ?1 AND r.mode = ?2 AND r.device = ?3"
+                            " AND r.is_full = 1"
+                            " AND t.outcome NOT IN ('skipped', 'not_run', 'missing')"
+                            " ORDER BY r.ordinal DESC LIMIT 1");
     bind_key(query, key);
-    std::set<std::string> passed;
-    while (query.executeStep())
-      if (query.getColumn(1).getString() == model::word(model::Outcome::passed))
-        passed.insert(query.getColumn(0).getString());
-    return passed;
+    query.bind(4, id);
+    return query.executeStep() &&
+           query.getColumn(0).getString() == model::word(model::Outcome::passed);
   });
 }
 

@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -64,10 +63,10 @@ class History {
   /// A run of that id replaces an earlier one: it was resumed.
   [[nodiscard]] base::Result<void> add(const HistoryRun& run);
 
-  /// Tests of which a skip would be news: in the latest full run of this key in which they were
-  /// judged and not skipped, they passed. Skips do not count, or the run after a `newly_skipped`
-  /// one would be green with nothing changed.
-  [[nodiscard]] base::Result<std::set<std::string>> passed_before(const HistoryKey& key);
+  /// Whether a skip of this test would be news: in the latest full run of this key in which it was
+  /// judged and not skipped, it passed. Skips do not count, or the run after a `newly_skipped` one
+  /// would be green with nothing changed.
+  [[nodiscard]] base::Result<bool> passed_before(const HistoryKey& key, const std::string& id);
 
   /// The median over the last five runs of this key, narrowed ones too, in which the test passed or
   /// failed. In seconds, by id.
