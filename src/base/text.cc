@@ -101,6 +101,13 @@ void for_each_character(std::string_view bytes, Each&& each) {
   }
 }
 
+/// True for nothing but printable ASCII, which is what nearly all text here is.
+bool is_plain(std::string_view bytes) {
+  bool plain = true;
+  for (const char c : bytes) plain &= c >= 0x20 && c < 0x7F;
+  return plain;
+}
+
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -156,6 +163,7 @@ std::string in_quotes(std::string_view word) {
 }  // namespace
 
 bool is_utf8(std::string_view bytes) {
+  if (is_plain(bytes)) return true;
   for (std::size_t at = 0; at < bytes.size();) {
     const std::size_t length = decode(bytes, at).length;
     if (length == 0) return false;
@@ -165,6 +173,7 @@ bool is_utf8(std::string_view bytes) {
 }
 
 std::string to_utf8(std::string_view bytes) {
+  if (is_plain(bytes)) return std::string(bytes);
   std::string text;
   text.reserve(bytes.size());
   for_each_character(bytes, [&](char32_t code, std::string_view sequence) {
@@ -178,6 +187,7 @@ std::string to_utf8(std::string_view bytes) {
 }
 
 std::string to_printable(std::string_view bytes) {
+  if (is_plain(bytes)) return std::string(bytes);
   std::string text;
   text.reserve(bytes.size());
   const char* const end = bytes.data() + bytes.size();

@@ -127,11 +127,29 @@ void Reactor::stop(LaunchHandle handle, Running& running, model::KillReason reas
   launcher_.stop(handle, reason, stacks);
 }
 
+base::Result<std::vector<LaunchGone>> run_all_to_end(Reactor& reactor,
+                                                     const std::vector<StartSpec>& specs,
+                                                     base::Duration limit) {
+  std::vector<std::optional<LaunchGone>> gone(specs.size());
+  base::Result<void> started;
+  std::size_t count = 0;
+  for (; count < specs.size(); ++count) {
+    started = reactor.start(specs[count], std::make_unique<CommandLaunch>(limit, gone[count]));
+    if (!started.ok()) break;
+  }
+  // Also where one could not be started: the others refer to `gone`.
+  std::vector<LaunchGone> all;
+  for (std::size_t i = 0; i < count; ++i) {
+    while (!gone[i]) reactor.turn();
+    all.push_back(std::move(*gone[i]));
+  }
+  if (!started.ok()) return std::move(started).error();
+  return all;
+}
+
 base::Result<LaunchGone> run_to_end(Reactor& reactor, const StartSpec& spec, base::Duration limit) {
-  std::optional<LaunchGone> gone;
-  CUPEL_TRY(reactor.start(spec, std::make_unique<CommandLaunch>(limit, gone)));
-  while (!gone) reactor.turn();
-  return std::move(*gone);
+  CUPEL_TRY_ASSIGN(std::vector<LaunchGone> gone, run_all_to_end(reactor, {spec}, limit));
+  return std::move(gone.front());
 }
 
 }  // namespace cupel::engine

@@ -84,8 +84,10 @@ class Reactor {
   std::string stopped_;
 };
 
-/// Runs one command to its end on a reactor that may run others meanwhile, for builds, pins and
-/// version control: not tests.
+/// Runs commands beside each other to their ends, on a reactor that may run others meanwhile, for
+/// builds, pins and version control: not tests. In the order of `specs`.
+[[nodiscard]] base::Result<std::vector<LaunchGone>> run_all_to_end(
+    Reactor& reactor, const std::vector<StartSpec>& specs, base::Duration limit);
 [[nodiscard]] base::Result<LaunchGone> run_to_end(Reactor& reactor, const StartSpec& spec,
                                                   base::Duration limit);
 

@@ -11,16 +11,26 @@ namespace {
 
 constexpr base::Duration question_limit = std::chrono::seconds(30);
 
-base::Result<CommandAnswer> ask(Reactor& reactor, const SurveyInputs& inputs,
-                                const std::vector<std::string>& command) {
-  StartSpec spec;
-  for (const std::string& word : command) spec.request.argv.emplace_back(word);
-  spec.request.workdir = inputs.folder;
-  spec.environment = inputs.environment;
-  spec.private_dir = inputs.scratch + "/question";
-  CUPEL_TRY_ASSIGN(LaunchGone gone, run_to_end(reactor, spec, question_limit));
-  return CommandAnswer{gone.termination, std::move(gone.standard_output),
-                       std::move(gone.standard_error)};
+using Command = std::vector<std::string>;
+
+/// Asks all at once; answers in the order of the questions.
+base::Result<std::vector<CommandAnswer>> ask(Reactor& reactor, const SurveyInputs& inputs,
+                                             const std::vector<Command>& commands) {
+  std::vector<StartSpec> specs;
+  for (const Command& command : commands) {
+    StartSpec& spec = specs.emplace_back();
+    for (const std::string& word : command) spec.request.argv.emplace_back(word);
+    spec.request.workdir = inputs.folder;
+    spec.environment = inputs.environment;
+    spec.private_dir = inputs.scratch + "/question" + std::to_string(specs.size());
+  }
+  CUPEL_TRY_ASSIGN(std::vector<LaunchGone> gone, run_all_to_end(reactor, specs, question_limit));
+  std::vector<CommandAnswer> answers;
+  for (LaunchGone& one : gone) {
+    answers.push_back(
+        {one.termination, std::move(one.standard_output), std::move(one.standard_error)});
+  }
+  return answers;
 }
 
 device::Answer as_device_answer(CommandAnswer answer) {
@@ -34,8 +44,9 @@ device::Answer as_device_answer(CommandAnswer answer) {
 base::Result<device::Inventory> ask_for_devices(Reactor& reactor, const SurveyInputs& inputs) {
   device::Fields fields = device::inventory_fields();
   for (;;) {
-    CUPEL_TRY_ASSIGN(CommandAnswer said, ask(reactor, inputs, device::device_question(fields)));
-    const device::Answer answer = as_device_answer(std::move(said));
+    CUPEL_TRY_ASSIGN(std::vector<CommandAnswer> said,
+                     ask(reactor, inputs, {device::device_question(fields)}));
+    const device::Answer answer = as_device_answer(std::move(said.front()));
     const auto refused = device::refused_field(answer);
     if (!refused || std::erase(fields, *refused) == 0) {
       return device::read_inventory(fields, answer);
@@ -59,14 +70,13 @@ base::Result<model::EnvironmentFacts> survey_environment(Reactor& reactor,
                                                          const SurveyInputs& inputs,
                                                          const std::vector<plan::PinConfig>& pins,
                                                          std::vector<std::string>& warnings) {
-  CUPEL_TRY_ASSIGN(const CommandAnswer commit,
-                   ask(reactor, inputs, commit_question(inputs.folder)));
-  CUPEL_TRY_ASSIGN(const CommandAnswer dirty, ask(reactor, inputs, dirty_question(inputs.folder)));
-  model::EnvironmentFacts facts = environment_facts(os::machine_facts(), commit, dirty);
-  for (const plan::PinConfig& pin : pins) {
-    CUPEL_TRY_ASSIGN(const CommandAnswer answer, ask(reactor, inputs, pin_question(pin.command)));
-    PinReading reading = read_pin(pin.name, answer);
-    facts.pins[pin.name] = std::move(reading.value);
+  std::vector<Command> questions{commit_question(inputs.folder), dirty_question(inputs.folder)};
+  for (const plan::PinConfig& pin : pins) questions.push_back(pin_question(pin.command));
+  CUPEL_TRY_ASSIGN(const std::vector<CommandAnswer> answers, ask(reactor, inputs, questions));
+  model::EnvironmentFacts facts = environment_facts(os::machine_facts(), answers[0], answers[1]);
+  for (std::size_t i = 0; i < pins.size(); ++i) {
+    PinReading reading = read_pin(pins[i].name, answers[i + 2]);
+    facts.pins[pins[i].name] = std::move(reading.value);
     if (!reading.warning.empty()) warnings.push_back(std::move(reading.warning));
   }
   return facts;

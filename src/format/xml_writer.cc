@@ -21,32 +21,38 @@ std::string xml_characters(std::string_view bytes) {
   return text;
 }
 
-// Line ends and tabs of an attribute would be read back as blanks; references keep them.
-void append_escaped(std::string& out, std::string_view bytes, bool in_attribute) {
-  for (const char c : xml_characters(bytes)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += in_attribute ? "&quot;" : "\"";
-        break;
-      case '\n':
-        out += in_attribute ? "&#10;" : "\n";
-        break;
-      case '\t':
-        out += in_attribute ? "&#9;" : "\t";
-        break;
-      default:
-        out += c;
-    }
+// What stands for a character, empty where it stands for itself. Line ends and tabs of an attribute
+// would be read back as blanks; references keep them.
+std::string_view reference_of(char c, bool in_attribute) {
+  switch (c) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return in_attribute ? "&quot;" : "";
+    case '\n':
+      return in_attribute ? "&#10;" : "";
+    case '\t':
+      return in_attribute ? "&#9;" : "";
+    default:
+      return {};
   }
+}
+
+void append_escaped(std::string& out, std::string_view bytes, bool in_attribute) {
+  const std::string text = xml_characters(bytes);
+  std::size_t plain = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view reference = reference_of(text[at], in_attribute);
+    if (reference.empty()) continue;
+    out.append(text, plain, at - plain);
+    out += reference;
+    plain = at + 1;
+  }
+  out.append(text, plain);
 }
 
 }  // namespace

@@ -102,7 +102,6 @@ base::Result<AppendFile> AppendFile::open(const std::string& path) {
 }
 
 base::Result<void> AppendFile::append(std::string_view record) {
-  const off_t end = ::lseek(fd_.get(), 0, SEEK_END);
   ssize_t put = -1;
   do {
     put = ::write(fd_.get(), record.data(), record.size());
@@ -110,7 +109,9 @@ base::Result<void> AppendFile::append(std::string_view record) {
   if (put == static_cast<ssize_t>(record.size())) return {};
   // A short write to a regular file means that the space ended in the middle of the record.
   const int error = put < 0 ? errno : ENOSPC;
-  if (put > 0 && end >= 0 && ::ftruncate(fd_.get(), end) != 0)
+  // After an appending write the offset is behind what it wrote.
+  const off_t reached = put > 0 ? ::lseek(fd_.get(), 0, SEEK_CUR) : 0;
+  if (reached > 0 && ::ftruncate(fd_.get(), reached - put) != 0)
     return system_error(errno, "cannot take back half a record of", path_);
   return system_error(error, "cannot append to", path_);
 }

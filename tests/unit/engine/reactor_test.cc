@@ -116,5 +116,41 @@ TEST(Reactor, RunToEndWaitsForOneCommand) {
   EXPECT_TRUE(model::is_clean_exit(gone->termination));
 }
 
+StartSpec named(const std::string& program) {
+  StartSpec spec;
+  spec.request.argv.emplace_back(program);
+  return spec;
+}
+
+TEST(Reactor, CommandsRunBesideEachOtherAndAnswerInOrder) {
+  FakeLauncher launcher([](const StartSpec& spec) {
+    const std::string program = spec.request.argv.front().fill({}, {});
+    Script script = says_and_exits(program == "slow" ? 5ms : 1ms);
+    script.standard_output = program;
+    return script;
+  });
+  Reactor reactor(launcher);
+  const base::MonoTime began = launcher.now();
+  const auto gone = run_all_to_end(reactor, {named("slow"), named("quick")}, 1s);
+  ASSERT_TRUE(gone.ok());
+  ASSERT_EQ(gone->size(), 2U);
+  EXPECT_EQ((*gone)[0].standard_output, "slow");
+  EXPECT_EQ((*gone)[1].standard_output, "quick");
+  EXPECT_EQ(launcher.now() - began, 5ms);
+}
+
+TEST(Reactor, OneThatCannotBeStartedWaitsForThoseBeforeIt) {
+  FakeLauncher launcher([](const StartSpec& spec) {
+    Script script = says_and_exits(5ms);
+    if (spec.request.argv.front().fill({}, {}) == "bad") script.fails_to_start = "no";
+    return script;
+  });
+  Reactor reactor(launcher);
+  const auto gone = run_all_to_end(reactor, {named("good"), named("bad"), named("unasked")}, 1s);
+  ASSERT_FALSE(gone.ok());
+  EXPECT_EQ(gone.error().message, "no");
+  EXPECT_EQ(reactor.active(), 0U);
+}
+
 }  // namespace
 }  // namespace cupel::engine
