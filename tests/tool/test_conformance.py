@@ -2,6 +2,8 @@
 """The conformance table: every scenario in every framework, as the gate must see it."""
 
 import re
+import shutil
+import subprocess
 import sys
 import tomllib
 
@@ -24,15 +26,42 @@ def cells():
                                    id=f"{harness}-{name}")
 
 
-def command_of(harness):
+def tree_of(tool, program, variable):
+    """A CMake build tree, whose tests are those of the program."""
+    if shutil.which("ctest") is None:
+        pytest.skip("CTest is not installed")
+    subprocess.run(["cmake", "-G", "Ninja", "-S", FOLDER / "ctest", "-B", tool.folder / "build",
+                    f"-D{variable}={program}"], check=True, stdout=subprocess.DEVNULL,
+                   env=tool.environment())
+    return ["ctest", "--test-dir", "build"]
+
+
+def command_of(tool, harness):
     column = COLUMNS[harness]
     if "program" in column:
         program = rig.BUILD / column["program"]
         if not program.exists():
             pytest.skip(f"{program.name} was not built: its framework is not installed")
-        return [program]
+        return tree_of(tool, program, column["tree"]) if "tree" in column else [program]
     places = {"{source}": str(FOLDER), "{python}": sys.executable}
     return [re.sub(r"{\w+}", lambda found: places[found[0]], word) for word in column["command"]]
+
+
+def targets(tool, harness, row, env):
+    """One for the whole column, or where `each` is set one for every test."""
+    column = COLUMNS[harness]
+    keys = {"harness": column.get("harness", harness), "env": env, **column.get("target", {}), **row.get("target", {})}
+    command = command_of(tool, harness)
+    if not column.get("each"):
+        return [rig.target(command, **keys)]
+    made = []
+    for letter in row["tests"]:
+        case = prefix(row) + letter
+        # Such a test has the name of its program.
+        link = tool.folder / row.get("files", {}).get(letter, case)
+        link.symlink_to(command[0])
+        made.append(rig.target([link, case], name=f"t{letter}", **keys))
+    return made
 
 
 def prefix(row):
@@ -98,8 +127,8 @@ def verdict_of(row):
 def test_cell(tool, harness, row):
     env = {**COLUMNS[harness].get("env", {}), **row.get("env", {}), **({"CONFORMANCE": row["name"]} if row.get("whole") else {})}
     gate = {"timeout": "20s", **row.get("gate", {})}
-    tool.config([rig.target(command_of(harness), harness=harness, env=env)], gate)
-    filters = [f"-kt:*{prefix(row)}{letter}*" for letter in row["tests"] or "abc"]
+    tool.config(targets(tool, harness, row, env), gate)
+    filters = [f"-kt*:*{prefix(row)}{letter}*" for letter in row["tests"] or "abc"]
     result = tool.run(*filters)
     invariants.check(result)
     found = found_by_letter(row, {"tests": [t for t in result.run["tests"] if t["outcome"]]})
