@@ -90,11 +90,11 @@ class CtestDecoder final : public Decoder {
  private:
   void on_line(Findings& out) {
     if (broken_) return;
-    if (const auto start = read_start(line_)) return on_start(*start, out);
+    if (const auto start = read_start(line_)) return on_start_line(*start, out);
     if (const auto result = read_result(line_)) on_result(*result, out);
   }
 
-  void on_start(const StartLine& start, Findings& out) {
+  void on_start_line(const StartLine& start, Findings& out) {
     Slot* slot = find(start.number, start.name, out);
     if (slot == nullptr) return;
     if (slot->began) contradict(*slot, "it began twice", out);
