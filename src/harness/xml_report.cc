@@ -40,9 +40,11 @@ void XmlReport::feed(std::string_view bytes, Findings& out) {
     events_.feed(bytes, *this);
     out_ = nullptr;
     bytes.remove_prefix(std::min(events_.position() - begin, bytes.size()));
-    if (events_.failed()) log_.break_channel("it is no well-formed report: " + events_.why(), out);
+    // Behind a record that broke the channel nothing is read, not even that it is no XML.
+    is_wreck_ = events_.failed() && !log_.broken();
+    if (is_wreck_) log_.break_channel("it is no well-formed report: " + events_.why(), out);
   }
-  if (events_.failed()) read_wreck(bytes, out);
+  if (is_wreck_) read_wreck(bytes, out);
 }
 
 // Two writers leave no XML, but now and then the beginning of a test in one piece.

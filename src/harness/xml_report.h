@@ -62,6 +62,7 @@ class XmlReport : private format::XmlSink {
   CaseLog& log_;
   format::XmlEvents events_;
   std::vector<Open> open_;
+  bool is_wreck_ = false;    ///< it ceased to be XML
   std::string wreck_;        ///< past the place where it ceased to be XML: the tag being read
   Findings* out_ = nullptr;  ///< only while bytes are fed
 };

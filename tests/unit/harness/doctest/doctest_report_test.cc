@@ -130,10 +130,12 @@ TEST(DoctestReport, EveryCutLeavesNoFalseEnd) {
 
 // --- what no honest program sends
 
-Story played(const std::string& body, int passed, int failed = 0) {
+Story played(const std::string& body, int passed, int failed = 0,
+             std::size_t chunk = std::size_t{1} << 20) {
   ReportLaunch launch;
   launch.listing = listing_named({"a", "b", "c"}, "2.4.9");
   launch.report = doctest_document(body, passed, failed);
+  launch.chunk = chunk;
   return play_report(*make_doctest(), launch);
 }
 
@@ -181,6 +183,22 @@ TEST(DoctestHostile, NothingAfterACrashCounts) {
   EXPECT_EQ(story.word("a"), "running");
   EXPECT_EQ(story.word("b"), "owed");
   EXPECT_THAT(story.completed, IsEmpty());
+}
+
+TEST(DoctestHostile, WhatStandsBehindABrokenRecordIsNotReadWhereverTheBytesWereCut) {
+  const std::string crash =
+      "<TestCase name=\"c\" filename=\"f.cpp\" line=\"3\"><Exception crash=\"true\">x</Exception>"
+      "<OverallResultsAsserts test_case_success=\"true\"/></TestCase>";
+  const std::string body = doctest_test("a", 1) + doctest_test("b", 2) + crash;
+  // A test after the end of the program; then no XML any more, and a test that ran already.
+  const std::string rest = "<TestCase name=\"b\" filename=\"f.cpp\" line=\"2\">";
+  for (const std::size_t chunk : {std::size_t{1} << 20, std::size_t{1}}) {
+    Story story = played(body + rest + "</x>" + rest, 3, 0, chunk);
+    EXPECT_THAT(story.broken, ElementsAre(HasSubstr("after the program had died")));
+    EXPECT_EQ(story.word("a"), "passed");
+  }
+  Story wreck = played(doctest_test("a", 1) + doctest_test("b", 2) + "</x>" + rest, 2);
+  EXPECT_EQ(wreck.word("a"), "!passed") << "where it only ceases to be XML, that is read";
 }
 
 TEST(DoctestHostile, NoTestsIsNoResult) {
