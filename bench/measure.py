@@ -10,13 +10,14 @@ import time
 MIB = 1024
 
 
-def seconds(command, runs, env, prepare=None, codes=(0,)):
+def seconds(command, runs, env, prepare=None, codes=(0,), folder=None):
     """Median seconds of a command, output thrown away; an unexpected exit code is an error."""
     words = [str(word) for word in command]
     environment = {**os.environ, **env}
     if runs == 1:
         begin = time.monotonic()
-        done = subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        done = subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+                              cwd=folder)
         if done.returncode not in codes:
             raise SystemExit(f"bench: {' '.join(words)} ended with {done.returncode}")
         return time.monotonic() - begin
@@ -24,7 +25,7 @@ def seconds(command, runs, env, prepare=None, codes=(0,)):
         options = ["--shell=none", "--warmup=1", f"--runs={runs}", "--style=none", f"--export-json={file.name}"]
         if prepare:
             options.append(f"--prepare={prepare}")
-        subprocess.run(["hyperfine", *options, " ".join(words)], env=environment, check=True)
+        subprocess.run(["hyperfine", *options, " ".join(words)], env=environment, check=True, cwd=folder)
         return json.load(file)["results"][0]["median"]
 
 

@@ -38,8 +38,8 @@ def ways(rows, tests):
     }
     cells = [(names[key], f"{many[key] * 1000:.0f} ms", f"{many[key] / bare:.1f}") for key in names]
     if rows["ctest"]:
-        cells.append(("`ctest -j2` through `gtest_discover_tests`", f"{rows['ctest']:.1f} s",
-                      f"{rows['ctest'] / bare:.0f}"))
+        seconds = rows["ctest"][-1][1]
+        cells.append(("`ctest -j2` through `gtest_discover_tests`", f"{seconds:.1f} s", f"{seconds / bare:.0f}"))
     return f"## {tests:,} trivial tests\n\n" + table(("way", "time", "times the bare program"), cells)
 
 
@@ -56,9 +56,31 @@ def limits(rows, tests):
         ("a test, over the bare program", f"{over_bare:.1f} µs", "100 µs", _met(over_bare, 100)),
     ]
     if rows["ctest"]:
-        ratio = rows["ctest"] / many["cupel"]
+        ratio = rows["ctest"][-1][1] / many["cupel"]
         cells.append(("faster than `ctest -j2`", f"{ratio:.0f} times", "200 times", _met(ratio, 200, more=True)))
     return table(("figure", "measured", "wanted", "held"), cells)
+
+
+def trees(rows):
+    """The gate over the build tree itself, listing included."""
+    cells = []
+    for (tests, own, seconds, passed), wanted in zip(rows["ctest"], (20, 100), strict=True):
+        ratio = own / seconds
+        held = _met(ratio, wanted, more=True) if passed == tests else f"**no**: {passed} passed"
+        cells.append((f"{tests:,}", f"{own:.1f} s", f"{seconds:.2f} s", f"{ratio:.0f} times", f"{wanted} times", held))
+    head = ("tests", "`ctest -j2`", '`cupel run`, `harness = "ctest"`', "faster", "wanted", "held")
+    return "## A build tree of CTest whose tests were discovered\n\n" + table(head, cells)
+
+
+def frameworks(rows, tests):
+    """Each framework's own runner, once through and beside the gate."""
+    cells = []
+    for name, runner, own, seconds, passed in rows["frameworks"]:
+        limit = 1.1 * own + 0.5
+        held = _met(seconds, limit) if passed == tests else f"**no**: {passed} passed"
+        cells.append((name, runner, f"{own:.2f} s", f"{seconds:.2f} s", f"{limit:.2f} s", held))
+    head = ("framework", "its own runner", "time", "`cupel run`", "wanted (1.1 times and 0.5 s)", "held")
+    return f"## {tests:,} trivial tests of other frameworks\n\n" + table(head, cells)
 
 
 def aborts(rows, abort_tests, abort_every):
@@ -81,10 +103,12 @@ def memory(rows, tests, flood):
     return "## Peak memory of cupel\n\n" + table(("run", "measured", "wanted", "held"), cells)
 
 
-def render(rows, options, tests, abort_tests, abort_every):
+def render(rows, options, tests, framework_tests, abort_tests, abort_every):
     busy = os.getloadavg()[0]
     head = HEAD.format(cpu=_cpu(), cores=os.cpu_count(), kernel=platform.release(),
                        load=f", load {busy:.1f} at the end" if busy > 3 else "")
     parts = [head, ways(rows, tests), limits(rows, tests), aborts(rows, abort_tests, abort_every),
              memory(rows, tests, options.flood)]
+    parts += [trees(rows)] if rows["ctest"] else []
+    parts += [frameworks(rows, framework_tests)] if rows["frameworks"] else []
     return "\n\n".join(part.strip() for part in parts) + "\n"
