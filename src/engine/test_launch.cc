@@ -12,9 +12,9 @@ model::Outcome live_outcome(model::Reported reported) {
     case model::Reported::passed:
       return model::Outcome::passed;
     case model::Reported::failed:
+    case model::Reported::unsettled:
       return model::Outcome::failed;
     case model::Reported::skipped:
-    case model::Reported::unsettled:
       return model::Outcome::skipped;
   }
   return model::Outcome::failed;
@@ -107,7 +107,8 @@ void TestLaunch::tell_result(std::size_t index) {
   if (result.duration) reported.duration_s = base::seconds(*result.duration);
   if (result.reported == model::Reported::skipped) reported.detail = result.skip_reason;
   if (result.reported == model::Reported::unsettled) {
-    reported.detail = "skipped or failed: the closing report tells which";
+    reported.open = true;
+    reported.detail = "how it ended is for the closing report to tell";
   }
   emit_.emit(std::move(reported));
 }

@@ -101,6 +101,8 @@ struct TestReported {
   std::vector<Failure> failures;
   std::vector<std::pair<std::string, std::string>> properties;
   std::string output;
+  /// Whether it passed, failed or skipped is for the closing report to say; `outcome` is the worst.
+  bool open = false;
 };
 /// Whatever the launch said of this test does not count.
 struct AttemptVoided {

@@ -101,6 +101,7 @@ void fields(V& v, Of<model::TestReported> auto& x) {
   v.maybe("failures", x.failures);
   v.maybe("properties", x.properties);
   v.maybe("output", x.output);
+  v.maybe("open", x.open);
 }
 template <typename V>
 void fields(V& v, Of<model::AttemptVoided> auto& x) {

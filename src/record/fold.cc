@@ -231,7 +231,7 @@ struct Fold::Applier {
   void operator()(const model::TestReported& e) {
     TestRecord& reported = test(e.test);
     AttemptRecord& attempt = attempt_of(reported, e.launch);
-    attempt.outcome = e.outcome;
+    if (!e.open) attempt.outcome = e.outcome;
     attempt.duration_s = e.duration_s;
     if (reported.outcome && reported.decided_by == e.launch) reported.duration_s = e.duration_s;
     say(e.test, e.launch, [&e](auto& holder) {

@@ -110,7 +110,7 @@ struct ProgressFold::Applier {
   void operator()(const model::TestReported& e) {
     run_on(e.launch, {});
     State& test = state(e.test);
-    if (test.settled) return;
+    if (test.settled || e.open) return;
     const bool red = is_red_outcome(e.outcome);
     fold.mark(test, red ? Mark::red : Mark::done);
     if (!red || test.announced) return;

@@ -62,7 +62,8 @@ class Reader {
     const std::string id = event.test.text();
     if (const auto launch = open_.find(event.launch); launch != open_.end())
       launch->second.running.erase(id);
-    resumption_.reported[id] = event;
+    // It ended, and how is not known: it is owed.
+    if (!event.open) resumption_.reported[id] = event;
   }
   void on(const model::AttemptVoided& event) {
     const auto found = resumption_.reported.find(event.test.text());

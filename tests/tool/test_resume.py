@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 
+import pytest
+
 import invariants
 import rig
 
@@ -20,11 +22,12 @@ def started(tool, name):
                for line in path.read_bytes().splitlines())
 
 
-def kill_in(tool, name, *args):
-    """Starts the run, or resumes it, and kills the tool when the test `name` is running."""
-    before = sum(1 for _ in open(tool.run_dir / "journal.jsonl", "rb")) if args else 0
-    process = tool.start("run", "--out", tool.run_dir, *args) if not args else \
-        tool.start("run", *args)
+def kill_in(tool, name, *args, first=False):
+    """Starts the run, or with arguments resumes it unless it is the first, and kills the tool when
+    the test `name` is running."""
+    first = first or not args
+    before = 0 if first else sum(1 for _ in open(tool.run_dir / "journal.jsonl", "rb"))
+    process = tool.start("run", *(("--out", tool.run_dir) if first else ()), *args)
 
     def running():
         if not started(tool, name):
@@ -71,6 +74,19 @@ def test_resume_runs_the_rest_and_the_test_in_flight_once(tool):
     assert result.outcomes["Hangs.After"] == "passed"
     before = result.test("Hangs.Before")
     assert len(before["attempts"]) == 1, "a test with an outcome ran again"
+
+
+def test_what_a_closing_report_still_owed_runs_again(tool):
+    program = rig.BUILD / "conformance" / "boost"
+    if not program.exists():
+        pytest.skip("Boost.Test is not installed")
+    tool.config([rig.target(program, harness="boost")], {"timeout": "4s"})
+    tests = ("t:case_fails_b", "t:case_fails_c", "t:case_hangs_b")
+    kill_in(tool, "case_hangs_b", *tests, first=True)
+    result = resume(tool)
+    outcomes = {name: outcome for name, outcome in result.outcomes.items() if outcome}
+    assert outcomes == {"case_fails_b": "failed", "case_fails_c": "passed", "case_hangs_b": "timed_out"}
+    assert result.run["verdict"] == "red"
 
 
 def test_test_in_flight_twice_is_crashed(tool):

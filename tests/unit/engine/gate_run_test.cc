@@ -322,6 +322,9 @@ TEST(GateRun, TheClosingReportTellsSkippedFromFailed) {
   EXPECT_THAT(rig.outcomes(),
               UnorderedElementsAre(Pair("a", Outcome::skipped), Pair("b", Outcome::failed)));
   EXPECT_EQ(rig.launches(), 1U);
+  std::vector<bool> open;
+  for (const auto& told : rig.log.of<model::TestReported>()) open.push_back(told.open);
+  EXPECT_THAT(open, ElementsAre(true, true, false, false)) << "until the report settles it";
 }
 
 TEST(GateRun, TheClosingReportStillTellsThemApartAfterAHangInTeardown) {

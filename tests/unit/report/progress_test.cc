@@ -54,6 +54,21 @@ TEST_F(Progress, CountsWhatLaunchesReportAheadOfTheVerdict) {
   EXPECT_EQ(fold_.known(), 1U);
 }
 
+TEST_F(Progress, WhatTheClosingReportOwesIsNotDone) {
+  say(model::TestStarted{1, {"t", "A"}});
+  model::TestReported open{1, {"t", "A"}, Outcome::failed, "", {}, {}, {}, {}};
+  open.open = true;
+  say(open);
+  EXPECT_EQ(fold_.done(), 0U);
+  EXPECT_EQ(fold_.reds(), 0U);
+  EXPECT_TRUE(fold_.take_lines().empty());
+  open.open = false;
+  open.outcome = Outcome::skipped;
+  say(open);
+  EXPECT_EQ(fold_.done(), 1U);
+  EXPECT_EQ(fold_.reds(), 0U);
+}
+
 TEST_F(Progress, AVoidedAttemptIsNotDone) {
   report("A", Outcome::failed);
   say(model::AttemptVoided{1, {"t", "A"}, "why"});

@@ -99,6 +99,21 @@ TEST(Resume, WhatIsSettledStaysAndWhatWasReportedIsKnown) {
   EXPECT_EQ(resumption.launches, 1u);
 }
 
+TEST(Resume, ATestWhoseOutcomeTheClosingReportOwesIsNotReported) {
+  Story story;
+  story.listed("t", "aa").launch(1).begins(1, "x");
+  model::TestReported open;
+  open.launch = 1;
+  open.test = {"t", "x"};
+  open.outcome = Outcome::failed;
+  open.open = true;
+  story.add(open);
+  EXPECT_THAT(story.read().reported, IsEmpty());
+  EXPECT_THAT(died(story), IsEmpty()) << "it had ended";
+  story.reports(1, "x", Outcome::skipped);
+  EXPECT_EQ(story.read().reported.at("t:x").outcome, Outcome::skipped);
+}
+
 TEST(Resume, TheTestInFlightIsCountedOnceForEachDeath) {
   Story story;
   story.launch(1).begins(1, "x").reports(1, "x", Outcome::passed).begins(1, "y");
