@@ -204,18 +204,24 @@ def test_list_that_does_not_change(suite, run):
 
 def test_options_that_leave_tests_out_are_taken_back(suite, run, tool):
     folder = suite("deaths", ["--stepwise", "--maxfail=1"])
-    (folder / "pytest.ini").write_text("[pytest]\naddopts = -x -k nothing_of_that_name -m slow --lf\nmarkers = slow\n")
+    (folder / "pytest.ini").write_text("[pytest]\naddopts = -x -k nothing_of_that_name -m slow --lf --deselect=test_deaths.py\nmarkers = slow\n")
     result = run(env={"PYTEST_ADDOPTS": "-k nothing", "PYTEST_PLUGINS": "no_such_plugin", "PYTHONOPTIMIZE": "1"})
     assert result.code == 1
     assert result.run["counts"]["passed"] == 3 and result.run["counts"]["failed"] == 2, result.describe()
     listed = tool.call("list")
     assert "keyword=nothing_of_that_name" in listed.out and "maxfail=1" in listed.out
+    assert "deselect=['test_deaths.py']" in listed.out
 
 
-def test_filters_of_the_command_stay(suite, run):
-    suite("deaths", ["-k", "passes"])
-    result = run()
-    assert result.code == 0 and result.run["counts"]["passed"] == 2, result.describe()
+@pytest.mark.parametrize("options,failed", [
+    (["-k", "passes"], 0),
+    (["--deselect=test_deaths.py::test_a_fails"], 1),
+    (["--deselect", "test_deaths.py::test_a_fails"], 1),
+])
+def test_filters_of_the_command_stay(suite, run, options, failed):
+    suite("deaths", options)
+    counts = run().run["counts"]
+    assert counts["passed"] >= 2 and counts["failed"] == failed
 
 
 def test_xdist_runs_serially_and_is_recorded(suite, run, tool):

@@ -41,7 +41,7 @@ TAKEN_BACK = {
 # Plug-ins that run a failed test again and keep the better result.
 RERUNNERS = ("flaky", "rerunfailures")
 # Filters: kept where the target's own command has them, taken back where they come from elsewhere.
-FILTERS = {"keyword": "-k", "markexpr": "-m"}
+FILTERS = {"keyword": "-k", "markexpr": "-m", "deselect": "--deselect"}
 
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
