@@ -23,6 +23,8 @@ void renew_message(TestRecord& test) {
   test.message.clear();
   if (!test.failures.empty()) {
     test.message = test.failures.front().message;
+    // Not every framework lists where its tests stand.
+    if (test.location.file.empty()) test.location = test.failures.front().location;
   } else if (test.outcome == model::Outcome::skipped) {
     test.message = skip_reason(test.detail);
   }
