@@ -4,11 +4,13 @@
 #include <memory>
 
 #include "harness/boost/boost.h"
+#include "harness/cargo/cargo.h"
 #include "harness/catch2/catch2.h"
 #include "harness/command/command.h"
 #include "harness/ctest/ctest.h"
 #include "harness/doctest/doctest.h"
 #include "harness/gtest/gtest.h"
+#include "harness/libtest/libtest.h"
 #include "harness/pytest/pytest.h"
 
 namespace cupel::cli {
@@ -17,8 +19,9 @@ namespace {
 using Maker = std::unique_ptr<harness::Harness> (*)();
 
 constexpr Maker makers[] = {
-    harness::make_gtest, harness::make_catch2, harness::make_doctest, harness::make_boost,
-    harness::make_ctest, harness::make_pytest, harness::make_command,
+    harness::make_gtest,   harness::make_catch2,  harness::make_doctest,
+    harness::make_boost,   harness::make_ctest,   harness::make_pytest,
+    harness::make_command, harness::make_libtest, harness::make_cargo,
 };
 
 const std::vector<std::unique_ptr<harness::Harness>>& table() {
