@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+pub fn nothing_to_test() {}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+fn main() {}
+#[test]
+fn in_extra() {}

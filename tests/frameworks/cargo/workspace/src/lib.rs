@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#[test]
+fn at_the_root() {}

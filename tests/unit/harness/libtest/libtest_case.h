@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plays a launch into the libtest decoder.
+#pragma once
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/libtest/libtest.h"
+#include "unit/harness/story.h"
+
+namespace cupel::harness::testing::libtest {
+
+inline std::string read_data(const std::string& name) {
+  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/harness/libtest/" + name, std::ios::binary);
+  if (!file) throw std::runtime_error("no test data " + name);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline model::Listing named(const std::vector<std::string>& natives) {
+  model::Listing listing;
+  for (std::size_t i = 0; i < natives.size(); ++i) {
+    listing.tests.push_back({{}, natives[i], {}, false, {}});
+    if (std::count(natives.begin(), natives.end(), natives[i]) > 1)
+      listing.inseparable.push_back(i);
+  }
+  model::assign_names(listing);
+  return listing;
+}
+
+inline std::vector<std::size_t> all_of(const model::Listing& listing) {
+  std::vector<std::size_t> indices(listing.tests.size());
+  std::iota(indices.begin(), indices.end(), std::size_t{0});
+  return indices;
+}
+
+inline TargetView target() {
+  return {"t", {"/bin/prog"}, "/", {}};
+}
+
+inline std::vector<std::string> words(const model::LaunchRequest& request) {
+  std::vector<std::string> plain;
+  for (const model::Template& word : request.argv) {
+    std::string text;
+    for (const auto& part : word.parts()) {
+      const char* marks[] = {"", "channel:", "file:"};
+      text += marks[static_cast<int>(part.kind)] + part.text;
+    }
+    plain.push_back(text);
+  }
+  return plain;
+}
+
+/// What a listing launch leaves that wrote these files.
+inline LaunchOutput left(const std::map<std::string, std::string>& files,
+                         model::Termination termination = model::Exited{0}) {
+  LaunchOutput output;
+  output.termination = termination;
+  output.files = files;
+  return output;
+}
+
+/// One launch: the bytes in the order in which they come, by channel ("stdout", "log").
+struct Launch {
+  model::Listing listing;
+  std::vector<std::size_t> chosen;  ///< empty: all
+  std::vector<std::pair<std::string, std::string>> bytes;
+  model::Termination termination = model::Exited{0};
+  std::size_t chunk = 1 << 20;
+};
+
+inline Story play(const Launch& launch) {
+  const auto harness = make_libtest();
+  const auto chosen = launch.chosen.empty() ? all_of(launch.listing) : launch.chosen;
+  const RunPlan plan = harness->run_request(target(), launch.listing, chosen);
+  const auto decoder = harness->decoder(launch.listing, plan);
+  Story story;
+  story.listing = launch.listing;
+  LaunchOutput output;
+  output.termination = launch.termination;
+  for (const auto& [channel, bytes] : launch.bytes) {
+    for (std::size_t at = 0; at < bytes.size(); at += launch.chunk) {
+      decoder->on_bytes({channel, 0, std::string_view(bytes).substr(at, launch.chunk)},
+                        story.findings);
+    }
+    if (channel == "stdout") output.standard_output += bytes;
+  }
+  decoder->on_end(output, story.findings);
+  story.channel = decoder->channel();
+  reduce(story.findings, story);
+  return story;
+}
+
+/// A run as libtest writes it: test by test, both channels in turn.
+class Script {
+ public:
+  explicit Script(std::size_t tests) {
+    text("\nrunning " + std::to_string(tests) + (tests == 1 ? " test\n" : " tests\n"));
+  }
+  Script& begin(const std::string& name, const std::string& mode = "") {
+    return text("test " + name + mode + " ... ");
+  }
+  Script& end(const std::string& name, bool passed, const std::string& message = "") {
+    log((passed ? "ok " : message.empty() ? "failed " : "failed: " + message + " ") + name + "\n");
+    (passed ? passed_ : failed_)++;
+    if (!passed) names_.push_back(name);
+    return text(passed ? "ok\n" : "FAILED\n");
+  }
+  Script& pass(const std::string& name) { return begin(name).end(name, true); }
+  Script& fail(const std::string& name, const std::string& output) {
+    texts_ += "---- " + name + " stdout ----\n" + output + "\n";
+    return begin(name).end(name, false);
+  }
+  Script& failures() {
+    if (names_.empty()) return *this;
+    text("\nfailures:\n\n" + texts_ + "\nfailures:\n");
+    for (const std::string& name : names_) text("    " + name + "\n");
+    return *this;
+  }
+  Script& result(std::size_t passed, std::size_t failed) {
+    return text(std::string("\ntest result: ") + (failed == 0 ? "ok" : "FAILED") + ". " +
+                std::to_string(passed) + " passed; " + std::to_string(failed) +
+                " failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\n");
+  }
+  Script& finish() { return failures().result(passed_, failed_); }
+  Script& text(const std::string& bytes) {
+    bytes_.emplace_back("stdout", bytes);
+    return *this;
+  }
+  Script& log(const std::string& bytes) {
+    bytes_.emplace_back("log", bytes);
+    return *this;
+  }
+
+  [[nodiscard]] Launch launch(const std::vector<std::string>& names,
+                              model::Termination termination = model::Exited{0}) const {
+    return {named(names), {}, bytes_, termination, 1 << 20};
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> bytes_;
+  std::size_t passed_ = 0;
+  std::size_t failed_ = 0;
+  std::vector<std::string> names_;
+  std::string texts_;
+};
+
+}  // namespace cupel::harness::testing::libtest
