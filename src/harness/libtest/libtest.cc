@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/libtest/libtest.h"
 
-#include "harness/libtest/decoder.h"
-#include "harness/libtest/list_tests.h"
-#include "harness/libtest/select.h"
+#include "harness/libtest/exact_names.h"
+#include "harness/libtest/libtest_decoder.h"
+#include "harness/libtest/name_list.h"
 
 namespace cupel::harness {
 namespace {

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <set>
 #include <tuple>
 
 #include "libtest_case.h"
@@ -35,12 +34,6 @@ Launch captured(const std::string& list, const std::string& name, model::Termina
           1 << 20};
 }
 
-Words words_of(Story& story) {
-  Words words;
-  for (const model::TestCase& test : story.listing.tests) words[test.name] = story.word(test.name);
-  return words;
-}
-
 class LibtestCaptured : public ::testing::TestWithParam<std::tuple<std::string, std::size_t>> {
  protected:
   [[nodiscard]] static std::string version() { return std::get<0>(GetParam()) + "/"; }
@@ -57,21 +50,16 @@ INSTANTIATE_TEST_SUITE_P(Versions, LibtestCaptured,
 
 TEST_P(LibtestCaptured, OutcomesOfEveryKind) {
   Story story = play_of("outcomes", "outcomes", model::Exited{101});
-  const std::set<std::string> failed = {"fails_equal",
-                                        "fails_in_lines",
-                                        "fails_with_a_value",
-                                        "fails_after_output",
-                                        "fails_after_a_caught_panic",
-                                        "returns_err",
-                                        "panics_otherwise",
-                                        "panics_not"};
-  const std::set<std::string> ignored = {"ignored_plainly", "ignored_with_reason"};
-  for (const auto& [name, word] : words_of(story)) {
-    EXPECT_EQ(word, failed.contains(name)    ? "failed"
-                    : ignored.contains(name) ? "owed"
-                                             : "passed")
-        << name;
-  }
+  EXPECT_EQ(not_passed(story), (Words{{"fails_equal", "failed"},
+                                      {"fails_in_lines", "failed"},
+                                      {"fails_with_a_value", "failed"},
+                                      {"fails_after_output", "failed"},
+                                      {"fails_after_a_caught_panic", "failed"},
+                                      {"returns_err", "failed"},
+                                      {"panics_otherwise", "failed"},
+                                      {"panics_not", "failed"},
+                                      {"ignored_plainly", "owed"},
+                                      {"ignored_with_reason", "owed"}}));
   EXPECT_EQ(story.listing.tests.size(), 22U);
   EXPECT_THAT(story.completed, ElementsAre(false));
   EXPECT_THAT(story.broken, IsEmpty());
@@ -108,13 +96,12 @@ TEST_P(LibtestCaptured, ATestThatEndsTheProcessIsTheOneInFlight) {
       {"hang", model::KilledByUs{model::KillReason::test_timeout, true}}};
   for (const auto& [how, termination] : endings) {
     Story story = play_of("endings", std::string("endings.") + how, termination);
-    EXPECT_EQ(words_of(story), (Words{{"a_passes", "passed"},
-                                      {"b_fails", "failed"},
-                                      {"c_dies", "running"},
-                                      {"d_passes", "owed"},
-                                      {"e_fails", "owed"},
-                                      {"f_ignored", "owed"},
-                                      {"g_passes", "owed"}}))
+    EXPECT_EQ(not_passed(story), (Words{{"b_fails", "failed"},
+                                        {"c_dies", "running"},
+                                        {"d_passes", "owed"},
+                                        {"e_fails", "owed"},
+                                        {"f_ignored", "owed"},
+                                        {"g_passes", "owed"}}))
         << how;
     EXPECT_THAT(story.completed, IsEmpty()) << how;
     EXPECT_THAT(story.broken, IsEmpty()) << how;
@@ -139,9 +126,7 @@ TEST(LibtestForked, ACopyThatRunsOnContradictsTheTest) {
 TEST_P(LibtestCaptured, NoiseOfEveryKind) {
   for (const char* how : {"partial", "binary", "honest"}) {
     Story story = play_of("forging", std::string("forging.") + how, model::Exited{0});
-    EXPECT_EQ(words_of(story),
-              (Words{{"a_honest", "passed"}, {"b_forges", "passed"}, {"c_honest", "passed"}}))
-        << how;
+    EXPECT_THAT(not_passed(story), IsEmpty()) << how;
     EXPECT_THAT(story.completed, ElementsAre(true)) << how;
     EXPECT_THAT(story.broken, IsEmpty()) << how;
   }
@@ -150,12 +135,9 @@ TEST_P(LibtestCaptured, NoiseOfEveryKind) {
 TEST_P(LibtestCaptured, DocTestsInOneSectionOrInTwo) {
   Story story = play_of("doc", "doc", model::Exited{101});
   const std::string file = version() == "1.63/" ? "src/lib.rs" : "one/src/lib.rs";
-  EXPECT_EQ(words_of(story), (Words{{file + " - may_fail (line 27)", "failed"},
-                                    {file + " - two (line 12)", "owed"},
-                                    {file + " - two (line 16)", "passed"},
-                                    {file + " - two (line 20)", "passed"},
-                                    {file + " - two (line 4)", "passed"},
-                                    {file + " - two (line 8)", "passed"}}));
+  EXPECT_THAT(story.listing.tests, ::testing::SizeIs(6));
+  EXPECT_EQ(not_passed(story), (Words{{file + " - may_fail (line 27)", "failed"},
+                                      {file + " - two (line 12)", "owed"}}));
   EXPECT_THAT(story.completed, ElementsAre(false));
   EXPECT_THAT(story.broken, IsEmpty());
   const model::CaseResult& failed = story.of(file + " - may_fail (line 27)").result;

@@ -2,59 +2,36 @@
 // Plays a launch into the libtest decoder.
 #pragma once
 
-#include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <numeric>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "harness/libtest/libtest.h"
-#include "unit/harness/story.h"
+#include "unit/harness/report_case.h"
 
 namespace cupel::harness::testing::libtest {
 
 inline std::string read_data(const std::string& name) {
-  std::ifstream file(std::string(CUPEL_TEST_DATA) + "/harness/libtest/" + name, std::ios::binary);
-  if (!file) throw std::runtime_error("no test data " + name);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return test_data("harness/libtest/" + name);
 }
 
 inline model::Listing named(const std::vector<std::string>& natives) {
-  model::Listing listing;
+  model::Listing listing = listing_named(natives, "");
+  std::map<std::string, int> count;
+  for (const std::string& native : natives) ++count[native];
   for (std::size_t i = 0; i < natives.size(); ++i) {
-    listing.tests.push_back({{}, natives[i], {}, false, {}});
-    if (std::count(natives.begin(), natives.end(), natives[i]) > 1)
-      listing.inseparable.push_back(i);
+    if (count[natives[i]] > 1) listing.inseparable.push_back(i);
   }
-  model::assign_names(listing);
   return listing;
 }
 
-inline std::vector<std::size_t> all_of(const model::Listing& listing) {
-  std::vector<std::size_t> indices(listing.tests.size());
-  std::iota(indices.begin(), indices.end(), std::size_t{0});
-  return indices;
-}
-
 inline TargetView target() {
-  return {"t", {"/bin/prog"}, "/", {}};
+  return plain_target();
 }
 
 inline std::vector<std::string> words(const model::LaunchRequest& request) {
-  std::vector<std::string> plain;
-  for (const model::Template& word : request.argv) {
-    std::string text;
-    for (const auto& part : word.parts()) {
-      const char* marks[] = {"", "channel:", "file:"};
-      text += marks[static_cast<int>(part.kind)] + part.text;
-    }
-    plain.push_back(text);
-  }
-  return plain;
+  return arguments(request, 0);
 }
 
 /// What a listing launch leaves that wrote these files.
@@ -77,7 +54,7 @@ struct Launch {
 
 inline Story play(const Launch& launch) {
   const auto harness = make_libtest();
-  const auto chosen = launch.chosen.empty() ? all_of(launch.listing) : launch.chosen;
+  const auto chosen = launch.chosen.empty() ? enabled_tests(launch.listing) : launch.chosen;
   const RunPlan plan = harness->run_request(target(), launch.listing, chosen);
   const auto decoder = harness->decoder(launch.listing, plan);
   Story story;

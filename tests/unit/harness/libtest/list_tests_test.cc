@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/libtest/list_tests.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/libtest/name_list.h"
 #include "libtest_case.h"
 
 namespace cupel::harness::testing::libtest {

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "libtest_case.h"
 
 namespace cupel::harness::testing::libtest {
@@ -20,7 +22,7 @@ RunPlan plan_of(const model::Listing& listing, const std::vector<std::size_t>& c
 /// What stands after the log's path.
 std::vector<std::string> selection(const RunPlan& plan) {
   const auto argv = words(plan.request);
-  const auto log = std::find(argv.begin(), argv.end(), "channel:log");
+  const auto log = std::find(argv.begin(), argv.end(), "{log}");
   return {log + 1, argv.end()};
 }
 
@@ -55,7 +57,7 @@ TEST(LibtestSelect, ALongListTakesSeveralLaunches) {
   for (int i = 0; i < 30000; ++i)
     names.push_back("module::" + std::string(60, 'x') + std::to_string(i));
   const model::Listing listing = named(names);
-  const std::vector<std::size_t> all = all_of(listing);
+  const std::vector<std::size_t> all = enabled_tests(listing);
   std::size_t done = 1;  // not everything, which needs no names
   int launches = 0;
   while (done < all.size()) {
@@ -78,7 +80,7 @@ TEST(LibtestSelect, FiveThousandFitIntoOne) {
   for (int i = 0; i < 6000; ++i)
     names.push_back("module::" + std::string(60, 'x') + std::to_string(i));
   const model::Listing listing = named(names);
-  std::vector<std::size_t> chosen = all_of(listing);
+  std::vector<std::size_t> chosen = enabled_tests(listing);
   chosen.resize(5000);
   EXPECT_EQ(plan_of(listing, chosen).covered.size(), 5000U);
 }

@@ -9,7 +9,7 @@
 // MESSAGE is libtest's own ("panic did not contain expected string" and two lines more); it and
 // REASON may have newlines. A record is known by the name of the test that is due, so what else
 // looks like a record ("ok other_test") is another's, and the log says something impossible.
-#include "harness/libtest/log.h"
+#include "harness/libtest/run_log.h"
 
 #include <array>
 #include <charconv>

@@ -3,7 +3,7 @@
 // after the other the tests of the launch begin by the first and end by the second, so the test in
 // flight is always the one after the last in the log. The words of the text and the closing line
 // must agree with the log. A pass that one of them denies is none.
-#include "harness/libtest/decoder.h"
+#include "harness/libtest/libtest_decoder.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -11,12 +11,12 @@
 
 #include "base/text.h"
 #include "harness/capped_text.h"
-#include "harness/libtest/console.h"
 #include "harness/libtest/doc_name.h"
+#include "harness/libtest/exact_names.h"
 #include "harness/libtest/failure_text.h"
 #include "harness/libtest/launch_tests.h"
-#include "harness/libtest/log.h"
-#include "harness/libtest/select.h"
+#include "harness/libtest/run_log.h"
+#include "harness/libtest/run_text.h"
 
 namespace cupel::harness::libtest {
 namespace {

@@ -16,7 +16,7 @@
 // `begin` is written and flushed before the test runs. print! is captured; raw writes, C's stdio
 // and children are not, and their bytes may stand between any two of these. So a beginning is
 // looked for anywhere, but only that of the test that is next.
-#include "harness/libtest/console.h"
+#include "harness/libtest/run_text.h"
 
 #include <algorithm>
 #include <array>

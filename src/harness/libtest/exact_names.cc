@@ -3,7 +3,7 @@
 // the listing. There is no way to give names in a file, so a list that one command line cannot hold
 // takes several launches. Where everything is chosen no name is given, and no --exact: alone it
 // would change nothing, and the target's own filter keeps its meaning.
-#include "harness/libtest/select.h"
+#include "harness/libtest/exact_names.h"
 
 #include <algorithm>
 #include <unordered_set>

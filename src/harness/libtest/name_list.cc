@@ -13,7 +13,7 @@
 //
 // The lists go to files, since what is kept of stdout is bounded. A shell writes them, and asks as
 // well how many threads a run by hand would take.
-#include "harness/libtest/list_tests.h"
+#include "harness/libtest/name_list.h"
 
 #include <algorithm>
 #include <charconv>
