@@ -2,7 +2,9 @@
 // Stage: a test program that lies where `cover` looks and belongs to no target is a hole in the
 // gate.
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/check.h"
@@ -28,6 +30,42 @@ std::set<std::string> real_paths(const std::vector<std::string>& words, const st
   return programs;
 }
 
+/// A tree that says itself which test programs it has.
+struct TreeKind {
+  std::string_view prefix;  ///< of its pattern
+  const char* framework;
+  bool by_source;  ///< its programs are known by their sources
+  std::vector<std::string> (*command)(const std::string& tree);
+};
+constexpr TreeKind tree_kinds[] = {
+    {"cmake:", "ctest", false,
+     [](const std::string& tree) { return std::vector<std::string>{"ctest", "--test-dir", tree}; }},
+    // The name of a program that cargo builds has a hash of how it was built, so that programs of
+    // two profiles are not the same. Sources are, and need no build.
+    {"cargo:", "cargo", true,
+     [](const std::string& /*tree*/) { return std::vector<std::string>{"cargo", "metadata"}; }},
+};
+
+const TreeKind* tree_kind(std::string_view pattern) {
+  const auto* found =
+      std::find_if(std::begin(tree_kinds), std::end(tree_kinds),
+                   [&](const TreeKind& kind) { return pattern.starts_with(kind.prefix); });
+  return found == std::end(tree_kinds) ? nullptr : found;
+}
+
+/// The path from a folder on, whichever of its names it begins with.
+std::string below(const std::string& path, const std::string& folder) {
+  const auto real = os::real_path(folder);
+  for (const std::string& name : {folder, real.ok() ? *real : folder}) {
+    if (path.starts_with(name + "/")) return path.substr(name.size() + 1);
+  }
+  return path;
+}
+
+bool is_no_program(const std::string& path) {
+  return !os::is_executable_file(path);
+}
+
 }  // namespace
 
 void GateRun::check_cover() {
@@ -40,10 +78,13 @@ void GateRun::check_cover() {
   for (const plan::TargetConfig& target : config.targets) add(target.command);
   for (const auto& target : targets_) {
     add(target->view.command);
-    words.insert(words.end(), target->programs.begin(), target->programs.end());
   }
+  words.insert(words.end(), programs_.begin(), programs_.end());
   const std::set<std::string> covered = real_paths(words, config.folder);
   for (const std::string& pattern : config.gate.cover) {
+    if (const TreeKind* kind = tree_kind(pattern); kind && some_part_is_unknown(kind->framework)) {
+      continue;  // the target's own problem says why, and nothing can be said of its programs
+    }
     auto found = programs_of(pattern);
     if (!found.ok()) {
       problem("gate", model::ProblemKind::list_failed,
@@ -54,15 +95,29 @@ void GateRun::check_cover() {
   }
 }
 
+bool GateRun::some_part_is_unknown(const std::string& framework) const {
+  return std::any_of(targets_.begin(), targets_.end(), [&](const auto& target) {
+    return target->derived_config == nullptr && !target->listed &&
+           target->config->harness == framework;
+  });
+}
+
 /// Paths below the folder of the configuration are relative to it.
 base::Result<std::vector<std::string>> GateRun::programs_of(const std::string& pattern) {
   const std::string& folder = context_.config->folder;
-  if (pattern.starts_with("cmake:")) {
-    return programs_of_tree(
-        {"cover", {"ctest", "--test-dir", folder + "/" + pattern.substr(6)}, folder, {}, false},
-        "ctest");
+  std::vector<std::string> programs;
+  if (const TreeKind* kind = tree_kind(pattern)) {
+    const std::string tree = folder + "/" + pattern.substr(kind->prefix.size());
+    if (!os::is_directory(tree)) return base::trouble("there is no folder " + tree);
+    CUPEL_TRY_ASSIGN(programs, programs_of_tree({"cover", kind->command(tree), tree, {}, false},
+                                                kind->framework));
+    if (!kind->by_source) std::erase_if(programs, is_no_program);
+  } else {
+    CUPEL_TRY_ASSIGN(programs, os::find_paths(folder, pattern));
+    std::erase_if(programs,
+                  [&](const std::string& path) { return is_no_program(folder + "/" + path); });
   }
-  return os::find_paths(folder, pattern);
+  return programs;
 }
 
 /// Asks a build tree as a target of that framework would be asked.
@@ -102,14 +157,12 @@ base::Result<std::vector<std::string>> GateRun::programs_of_tree(const harness::
 void GateRun::check_covered(const std::string& path, const std::string& pattern,
                             const std::set<std::string>& covered) {
   const plan::Config& config = *context_.config;
-  std::string shown = path;
-  if (shown.starts_with(config.folder + "/")) shown.erase(0, config.folder.size() + 1);
+  const std::string shown = below(path, config.folder);
   const bool ignored =
       std::any_of(config.gate.cover_ignore.begin(), config.gate.cover_ignore.end(),
                   [&](const plan::CoverIgnore& one) { return base::path_match(one.path, shown); });
-  const std::string absolute = shown.starts_with('/') ? shown : config.folder + "/" + shown;
-  if (ignored || !os::is_executable_file(absolute)) return;
-  auto real = os::real_path(absolute);
+  if (ignored) return;
+  auto real = os::real_path(shown.starts_with('/') ? shown : config.folder + "/" + shown);
   if (!real.ok() || covered.contains(*real)) return;
   problem("gate", model::ProblemKind::uncovered_program,
           shown + " is found by cover \"" + pattern +

@@ -38,7 +38,7 @@ void GateRun::derived(TargetState& target, harness::Derived found, base::Duratio
     added.back()->derived_config = std::move(config);
     added.back()->only = {one.only.begin(), one.only.end()};
   }
-  target.programs = std::move(found.programs);
+  programs_.insert(programs_.end(), found.programs.begin(), found.programs.end());
   target.consists_of_others = found.own.tests.empty() && !found.targets.empty();
   emit_.emit(std::move(event));
   if (!target.consists_of_others) listed(target, std::move(found.own), took);

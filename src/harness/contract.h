@@ -70,7 +70,7 @@ struct DerivedTarget {
 struct Derived {
   std::vector<DerivedTarget> targets;
   model::Listing own;  ///< tests left to the configured target itself; it may have none
-  /// Test programs that it knows besides those of `targets`: absolute paths.
+  /// Test programs that it has besides those of `targets`, or sources of any: absolute paths.
   std::vector<std::string> programs;
 };
 using ListStep = std::variant<model::Listing, ListMore, Derived, ListFault>;

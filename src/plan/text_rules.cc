@@ -33,9 +33,12 @@ bool is_variable_name(std::string_view text) {
 }
 
 bool is_cover_pattern(std::string_view text) {
-  constexpr std::string_view cmake = "cmake:";
-  if (text.starts_with(cmake)) text.remove_prefix(cmake.size());
-  return !text.empty() && text.front() != '/' && !text.starts_with("cargo:");
+  for (const std::string_view tree : {"cmake:", "cargo:"}) {
+    if (!text.starts_with(tree)) continue;
+    text.remove_prefix(tree.size());
+    break;
+  }
+  return !text.empty() && text.front() != '/';
 }
 
 bool is_driver_condition(std::string_view text) {
@@ -68,10 +71,10 @@ format::TextRule variable_name_rule() {
 }
 
 format::TextRule cover_rule() {
-  return {"^(?!/|cargo:|cmake:(/|cargo:|$))[^\\u0000]+$", is_cover_pattern,
-          "is not a pattern of programs, nor a build tree that this version can ask",
-          "write paths relative to this file: \"build/**/*_test\", or \"cmake:build\" for the "
-          "tests of a CMake build tree; \"cargo:\" is not supported by this version"};
+  return {"^(?!/|(cmake|cargo):(/|$))[^\\u0000]+$", is_cover_pattern,
+          "is not a pattern of programs, nor a build tree",
+          "write paths relative to this file: \"build/**/*_test\", \"cmake:build\" for the tests "
+          "of a CMake build tree, \"cargo:.\" for those of a cargo workspace"};
 }
 
 format::TextRule driver_rule() {

@@ -99,7 +99,7 @@ def test_failures_are_those_of_the_programs(tool, workspace, cargo_run):
     assert "ws/one/integration:may_fail" in failed
     assert len(failed) == 2
     (doc,) = failed - {"ws/one/integration:may_fail"}
-    assert doc.startswith("ws/one/doc:src/lib.rs - may_fail")
+    assert doc.startswith("ws/one/doc:") and "src/lib.rs - may_fail" in doc
     test = next(t for t in result.run["tests"] if t["id"] == "ws/one/integration:may_fail")
     assert "told to fail" in test["message"]
     assert test["location"]["file"].endswith("tests/integration.rs")
@@ -136,3 +136,44 @@ def test_no_workspace_here(tool, workspace, cargo_run):
     result = cargo_run()
     assert result.code == 3 and result.problems == ["list_failed"]
     assert "Cargo.toml" in result.run["targets"][0]["problems"][0]["detail"]
+
+
+def cover(tool, chain, *arguments, **gate):
+    """A gate over the workspace by `cargo test ARGUMENTS`, that covers the whole of it."""
+    tool.config([rig.target([chain / "cargo", "test", "--offline", *arguments], name="ws", harness="cargo",
+                            workdir="ws")], {"timeout": "60s", "cover": ["cargo:ws"], **gate})
+
+
+def test_cover_finds_the_programs_that_no_target_builds(tool, workspace, cargo_run, chain):
+    cover(tool, chain, "-p", "one", "-p", "root", "--release")
+    result = cargo_run()
+    assert result.code == 1
+    (reason,) = [reason for reason in result.run["reasons"] if "uncovered_program" in reason]
+    assert "ws/two/src/lib.rs is found by cover \"cargo:ws\"" in reason
+
+
+def test_cover_is_content_with_every_program(tool, workspace, cargo_run, chain):
+    cover(tool, chain, "--release")
+    result = cargo_run(out=tool.folder / "all")
+    assert result.code == 0
+    cover(tool, chain, "-p", "one", "-p", "root", "--release",
+          cover_ignore=[{"path": "ws/two/src/lib.rs", "reason": "tried elsewhere"}])
+    result = cargo_run(out=tool.folder / "ignored")
+    assert result.code == 0
+
+
+def test_cover_of_no_workspace(tool, run, chain, cargo_run):
+    (tool.folder / "empty").mkdir()
+    honest = rig.target(env={"FAULT_HONEST": "1"})
+    for place, words in (("empty", "Cargo.toml"), ("absent", "there is no folder")):
+        tool.config([honest], {"cover": [f"cargo:{place}"]})
+        result = cargo_run(out=tool.folder / f"run-{place}")
+        assert result.code == 3
+        assert "list_failed" in result.run["reasons"][0] and words in result.run["reasons"][0]
+
+
+def test_a_failed_build_leaves_no_program_uncovered(tool, workspace, cargo_run, chain):
+    cover(tool, chain)
+    (tool.folder / "ws" / "two" / "src" / "lib.rs").write_text("no rust\n")
+    result = cargo_run()
+    assert result.code == 3 and result.problems == ["build_failed"]

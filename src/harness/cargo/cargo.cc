@@ -12,6 +12,7 @@ namespace {
 class CargoHarness final : public Harness {
  public:
   [[nodiscard]] std::string_view word() const override { return "cargo"; }
+  [[nodiscard]] bool contains_targets() const override { return true; }
 
   [[nodiscard]] std::optional<model::Listing> listing_without_launch(
       const TargetView& target) const override {

@@ -198,6 +198,10 @@ std::vector<std::string> doc_command(const CommandLine& line, const std::string&
   return words;
 }
 
+bool asks_for_programs(const std::vector<std::string>& command) {
+  return command.size() == 2 && command.back() == "metadata";
+}
+
 std::vector<std::string> idle_command(const CommandLine& line, const std::string& package) {
   std::vector<std::string> words = line.cargo;
   words.emplace_back("pkgid");

@@ -34,6 +34,10 @@ struct CommandLine {
                                                    const std::string& package,
                                                    const std::vector<std::string>& has_features);
 
+/// `cargo metadata` where a target's command stands: it is not to be built, and what test programs
+/// it has is all that is asked.
+[[nodiscard]] bool asks_for_programs(const std::vector<std::string>& command);
+
 /// The command of a target that stands for a package without a test program.
 [[nodiscard]] std::vector<std::string> idle_command(const CommandLine& line,
                                                     const std::string& package);

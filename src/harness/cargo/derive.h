@@ -28,4 +28,7 @@ struct Workspace {
 /// that has neither as PACKAGE.
 [[nodiscard]] Derived derive(const Workspace& workspace);
 
+/// No targets, but the sources of all test programs that the members have.
+[[nodiscard]] Derived tested_parts(const std::vector<Package>& packages);
+
 }  // namespace cupel::harness::cargo

@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "base/text.h"
 #include "harness/cargo/command_line.h"
@@ -42,7 +43,7 @@ constexpr const char* build_script = "out=$1; shift; exec \"$@\" >\"$out\"\n";
 constexpr const char* start_script =
     "base=$1; shift; env -0 >\"$base\" || exit; exec \"$@\" >/dev/null\n";
 
-constexpr std::string_view by_hand_hint = "run it by hand in the target's workdir";
+constexpr std::string_view by_hand_hint = "run it by hand in that folder";
 
 std::string file_of(const LaunchOutput& output, const char* name) {
   const auto file = output.files.find(name);
@@ -148,16 +149,30 @@ std::optional<ListFault> fault_of_end(const LaunchOutput& output, std::string_vi
                    std::string(by_hand_hint)};
 }
 
-ListStep after_metadata(const TargetView& target, const CommandLine& line,
-                        const LaunchOutput& output) {
+using Packages = std::vector<Package>;
+
+std::variant<Packages, ListFault> packages_of(const LaunchOutput& output) {
   if (auto fault = fault_of_end(output, "cargo metadata")) return *std::move(fault);
   auto packages = parse_metadata(file_of(output, metadata_file));
   if (!model::is_clean_exit(output.termination) || !packages) {
     return ListFault{"cargo metadata failed: " + quote(output.standard_error),
                      std::string(by_hand_hint)};
   }
+  return *std::move(packages);
+}
+
+ListStep after_metadata(const TargetView& target, const CommandLine& line,
+                        const LaunchOutput& output) {
+  auto packages = packages_of(output);
+  if (auto* fault = std::get_if<ListFault>(&packages)) return std::move(*fault);
   if (!line.only_docs) return build_step(target, line, output);
-  return derive({line, target.workdir, *std::move(packages), {}, {}});
+  return derive({line, target.workdir, std::get<Packages>(std::move(packages)), {}, {}});
+}
+
+ListStep programs_alone(const LaunchOutput& output) {
+  auto packages = packages_of(output);
+  if (auto* fault = std::get_if<ListFault>(&packages)) return std::move(*fault);
+  return tested_parts(std::get<Packages>(packages));
 }
 
 ListStep after_build(const TargetView& target, const CommandLine& line,
@@ -211,10 +226,13 @@ model::LaunchRequest list_request(const TargetView& target) {
     script += " " + base::shell_quote(line->common_options);
   script += " >\"$metadata\"\n";
   return script_request(target, script, {metadata_file},
-                        line ? line->cargo : std::vector<std::string>{"true"});
+                        line                                ? line->cargo
+                        : asks_for_programs(target.command) ? std::vector{target.command.front()}
+                                                            : std::vector<std::string>{"true"});
 }
 
 ListStep read_listing(const TargetView& target, const LaunchOutput& output) {
+  if (asks_for_programs(target.command)) return programs_alone(output);
   const auto line = parse_command_line(target.command);
   if (!line) return no_command();
   if (output.files.contains(base_file)) return after_start(target, *line, output);

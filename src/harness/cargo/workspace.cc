@@ -2,9 +2,10 @@
 // What is read, from cargo 1.63 to 1.95:
 //
 //   metadata = { "packages": [ { "name", "manifest_path", "features": { NAME: … },
-//                "targets": [ { "kind": […], "doctest": bool } ] } ], "workspace_members": [ id ] }
-//   message  = { "reason": "compiler-artifact", "manifest_path", "target": { "kind": […], "name" },
-//                "profile": { "test": bool }, "executable": PATH | null }
+//                "targets": [ { "kind": […], "name", "src_path", "test": bool, "doctest": bool } ]
+//                } ], "workspace_members": [ id ] }
+//   message  = { "reason": "compiler-artifact", "manifest_path", "target": { "kind": […], "name",
+//                "src_path" }, "profile": { "test": bool }, "executable": PATH | null }
 //            | { "reason": "compiler-message", "message": { "level", "rendered" } }
 //            | { "reason": "build-finished", "success": bool }
 //   dump     = ( "cupel-program" NUL PROGRAM NUL FOLDER NUL ( VARIABLE NUL )* NUL MANIFEST NUL )*
@@ -38,18 +39,13 @@ std::string kind_of(const format::Json& target) {
   return "lib";
 }
 
-int rank(std::string_view kind) {
-  constexpr std::array<std::string_view, 5> order{"lib", "bin", "test", "example", "bench"};
-  return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());
-}
-
 void take_artifact(const format::Json& message, Build& build) {
   const bool is_test = message["profile"]["test"].boolean().value_or(false);
   const auto executable = message["executable"].string();
   if (!is_test || !executable) return;
   const format::Json target = message["target"];
-  build.programs.push_back(
-      {text_of(message["manifest_path"]), kind_of(target), text_of(target["name"]), *executable});
+  build.programs.push_back({text_of(message["manifest_path"]), kind_of(target),
+                            text_of(target["name"]), *executable, text_of(target["src_path"])});
 }
 
 void take_diagnostic(const format::Json& message, Build& build) {
@@ -76,7 +72,10 @@ Package make_package(const format::Json& json) {
   for (const auto& [name, implied] : json["features"].members()) package.features.push_back(name);
   for (const format::Json& target : json["targets"].elements()) {
     const bool tested = target["doctest"].boolean().value_or(false);
-    if (tested && kind_of(target) == "lib") package.has_doc_tests = true;
+    const std::string kind = kind_of(target);
+    if (tested && kind == "lib") package.has_doc_tests = true;
+    package.parts.push_back({kind, text_of(target["name"]), text_of(target["src_path"]),
+                             target["test"].boolean().value_or(false)});
   }
   return package;
 }
@@ -113,6 +112,11 @@ const format::TomlValue* entry_of(const format::TomlValue& manifest, const Progr
 
 }  // namespace
 
+int rank_of_kind(std::string_view kind) {
+  constexpr std::array<std::string_view, 5> order{"lib", "bin", "test", "example", "bench"};
+  return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());
+}
+
 std::optional<std::vector<Package>> parse_metadata(std::string_view text) {
   const auto document = format::parse_json(text);
   if (!document || !(*document)["packages"].is_array()) return std::nullopt;
@@ -138,8 +142,8 @@ Build parse_build(std::string_view messages) {
   }
   // They come in the order in which they were built, which is not the same each time.
   std::sort(build.programs.begin(), build.programs.end(), [](const Program& a, const Program& b) {
-    return std::tuple(a.package_manifest, rank(a.kind), a.name, a.executable) <
-           std::tuple(b.package_manifest, rank(b.kind), b.name, b.executable);
+    return std::tuple(a.package_manifest, rank_of_kind(a.kind), a.name, a.executable) <
+           std::tuple(b.package_manifest, rank_of_kind(b.kind), b.name, b.executable);
   });
   return build;
 }

@@ -11,12 +11,24 @@
 
 namespace cupel::harness::cargo {
 
+/// One of a package's libraries, programs, tests, examples or benchmarks.
+struct Part {
+  std::string kind;  ///< "lib", "bin", "test", "example", "bench"
+  std::string name;
+  std::string source;   ///< absolute: the file with its root module
+  bool tested = false;  ///< `cargo test` makes a test program of it
+};
+
 struct Package {
   std::string name;
   std::string manifest_path;
   std::vector<std::string> features;
   bool has_doc_tests = false;  ///< it has a library whose documentation is tested
+  std::vector<Part> parts;
 };
+
+/// Where a kind stands when several have one name.
+[[nodiscard]] int rank_of_kind(std::string_view kind);
 
 /// The members, in cargo's order; none where the text is not that of `cargo metadata`.
 [[nodiscard]] std::optional<std::vector<Package>> parse_metadata(std::string_view text);
@@ -27,6 +39,7 @@ struct Program {
   std::string kind;  ///< "lib", "bin", "test", "example", "bench"
   std::string name;
   std::string executable;  ///< absolute
+  std::string source;      ///< as that of Part
 };
 
 struct Build {

@@ -3,11 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
-
 #include "harness/cargo/cargo.h"
+#include "unit/harness/story.h"
 
 namespace cupel::harness::cargo {
 namespace {
@@ -18,10 +15,7 @@ using ::testing::Pair;
 class CargoCaptured : public ::testing::TestWithParam<std::string> {
  protected:
   [[nodiscard]] static std::string data(const std::string& name) {
-    std::ifstream file(std::string(CUPEL_TEST_DATA) + "/harness/cargo/" + GetParam() + "/" + name,
-                       std::ios::binary);
-    if (!file) throw std::runtime_error("no test data " + name);
-    return {std::istreambuf_iterator<char>(file), {}};
+    return testing::test_data("harness/cargo/" + GetParam() + "/" + name);
   }
   [[nodiscard]] static LaunchOutput left(const std::string& build) {
     LaunchOutput output;

@@ -12,11 +12,13 @@ namespace cupel::harness::cargo {
 namespace {
 
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 const TargetView target{"ws", {"/bin/cargo", "test"}, "/w", {}};
 constexpr const char* metadata = R"({"packages":[{"id":"a","name":"one",
-    "manifest_path":"/w/Cargo.toml","features":{},"targets":[{"kind":["lib"],"doctest":true}]}],
+    "manifest_path":"/w/Cargo.toml","features":{},"targets":[{"kind":["lib"],"name":"one","src_path":
+    "/w/src/lib.rs","test":true,"doctest":true}]}],
     "workspace_members":["a"]})";
 constexpr const char* built =
     "{\"reason\":\"compiler-artifact\",\"manifest_path\":\"/w/Cargo.toml\",\"target\":{\"kind\":"
@@ -84,6 +86,18 @@ TEST(CargoSteps, DocTestsAloneNeedNoBuild) {
   ASSERT_NE(derived, nullptr);
   ASSERT_EQ(derived->targets.size(), 1U);
   EXPECT_EQ(derived->targets[0].name, "one/doc");
+}
+
+TEST(CargoSteps, ItsProgramsAreToldWithoutABuild) {
+  const TargetView cover{"cover", {"cargo", "metadata"}, "/w", {}};
+  EXPECT_THAT(words(list_request(cover)), Contains("cargo"));
+  ListStep step = read_listing(cover, left({{"metadata.json", metadata}}));
+  const auto* derived = std::get_if<Derived>(&step);
+  ASSERT_NE(derived, nullptr);
+  EXPECT_THAT(derived->programs, ElementsAre("/w/src/lib.rs"));
+  LaunchOutput none = left({{"metadata.json", ""}}, model::Exited{101});
+  none.standard_error = "error: could not find `Cargo.toml` in `/w`\n";
+  EXPECT_THAT(fault(none, cover).detail, HasSubstr("could not find `Cargo.toml`"));
 }
 
 TEST(CargoSteps, ABuildErrorIsTheCompilersMessage) {

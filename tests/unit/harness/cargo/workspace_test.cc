@@ -17,12 +17,19 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::UnorderedElementsAre;
 
+std::string source_of(const std::string& manifest, const std::string& kind) {
+  const std::string folder = manifest.substr(0, manifest.rfind('/'));
+  return folder + (kind == "test"  ? "/tests/custom.rs"
+                   : kind == "bin" ? "/src/main.rs"
+                                   : "/src/lib.rs");
+}
+
 std::string artifact(const std::string& manifest, const std::string& kind, const std::string& name,
                      const std::string& executable, bool test = true) {
   return R"({"reason":"compiler-artifact","manifest_path":")" + manifest +
-         R"(","target":{"kind":[")" + kind + R"("],"name":")" + name + R"("},"profile":{"test":)" +
-         (test ? "true" : "false") + R"(},"executable":)" +
-         (executable.empty() ? "null" : "\"" + executable + "\"") + "}\n";
+         R"(","target":{"kind":[")" + kind + R"("],"name":")" + name + R"(","src_path":")" +
+         source_of(manifest, kind) + R"("},"profile":{"test":)" + (test ? "true" : "false") +
+         R"(},"executable":)" + (executable.empty() ? "null" : "\"" + executable + "\"") + "}\n";
 }
 
 TEST(CargoBuild, TakesTestProgramsInAnOrderOfItsOwn) {
@@ -59,7 +66,8 @@ TEST(CargoBuild, TakesTheFirstErrors) {
 TEST(CargoMetadata, MembersWithWhatTheyHave) {
   const auto packages = parse_metadata(R"({"packages":[
       {"id":"a","name":"one","manifest_path":"/w/one/Cargo.toml","features":{"x":[],"default":[]},
-       "targets":[{"kind":["lib"],"doctest":true},{"kind":["bin"],"doctest":false}]},
+       "targets":[{"kind":["lib"],"name":"one","src_path":"/w/one/src/lib.rs","test":true,
+       "doctest":true},{"kind":["bin"],"doctest":false}]},
       {"id":"b","name":"two","manifest_path":"/w/two/Cargo.toml","features":{},
        "targets":[{"kind":["bin"],"doctest":true}]},
       {"id":"c","name":"other","manifest_path":"/o/Cargo.toml","features":{},"targets":[]}],
@@ -69,6 +77,10 @@ TEST(CargoMetadata, MembersWithWhatTheyHave) {
   EXPECT_TRUE((*packages)[0].has_doc_tests);
   EXPECT_THAT((*packages)[0].features, UnorderedElementsAre("x", "default"));
   EXPECT_FALSE((*packages)[1].has_doc_tests) << "no library";
+  ASSERT_EQ((*packages)[0].parts.size(), 2U);
+  EXPECT_EQ((*packages)[0].parts[0].source, "/w/one/src/lib.rs");
+  EXPECT_TRUE((*packages)[0].parts[0].tested);
+  EXPECT_FALSE((*packages)[0].parts[1].tested) << "it does not say so";
   EXPECT_FALSE(parse_metadata("error: no such file"));
   EXPECT_FALSE(parse_metadata("{}"));
 }
@@ -101,24 +113,30 @@ TEST(CargoManifest, TellsAProgramWithAMainOfItsOwn) {
       "[lib]\nharness = true\n[[test]]\nname = \"custom\"\nharness = false\n[[test]]\nname = "
       "\"plain\"\n[[bench]]\nname = \"custom\"\nharness = true\n";
   const auto own = [&](const char* kind, const char* name) {
-    return has_own_main(manifest, {"", kind, name, ""});
+    return has_own_main(manifest, {"", kind, name, "", ""});
   };
   EXPECT_TRUE(own("test", "custom"));
   EXPECT_FALSE(own("test", "plain"));
   EXPECT_FALSE(own("test", "absent"));
   EXPECT_FALSE(own("bench", "custom"));
   EXPECT_FALSE(own("lib", "whatever"));
-  EXPECT_TRUE(has_own_main("[lib]\nharness = false\n", {"", "lib", "x", ""}));
-  EXPECT_FALSE(has_own_main("[[test]\n", {"", "test", "custom", ""})) << "no TOML";
+  EXPECT_TRUE(has_own_main("[lib]\nharness = false\n", {"", "lib", "x", "", ""}));
+  EXPECT_FALSE(has_own_main("[[test]\n", {"", "test", "custom", "", ""})) << "no TOML";
 }
 
 Workspace workspace() {
   Workspace all;
   all.line = *parse_command_line({"/bin/cargo", "test", "--", "--skip", "slow"});
   all.workdir = "/w";
-  all.packages = {{"one", "/w/one/Cargo.toml", {}, true},
-                  {"two", "/w/two/Cargo.toml", {}, false},
-                  {"bare", "/w/bare/Cargo.toml", {}, false}};
+  all.packages = {{"one",
+                   "/w/one/Cargo.toml",
+                   {},
+                   true,
+                   {{"lib", "one", "/w/one/src/lib.rs", true},
+                    {"bin", "one", "/w/one/src/main.rs", true},
+                    {"test", "custom", "/w/one/tests/custom.rs", true}}},
+                  {"two", "/w/two/Cargo.toml", {}, false, {{"lib", "two", "/w/two/lib.rs", true}}},
+                  {"bare", "/w/bare/Cargo.toml", {}, false, {{"lib", "bare", "/b.rs", false}}}};
   all.build = parse_build(artifact("/w/one/Cargo.toml", "lib", "one", "/t/one-1") +
                           artifact("/w/one/Cargo.toml", "bin", "one", "/t/one-2") +
                           artifact("/w/one/Cargo.toml", "test", "custom", "/t/custom-1") +
@@ -152,6 +170,21 @@ TEST(CargoDerive, EachProgramAndEachLibrarysDocTestsAreATarget) {
   EXPECT_THAT(idle->tests, IsEmpty());
   EXPECT_THAT(idle->channel, HasSubstr("no test program"));
   EXPECT_FALSE(make_cargo()->listing_without_launch({"ws", {"/bin/cargo", "test"}, "/w", {}}));
+}
+
+TEST(CargoDerive, ATargetKeepsItsNameWhateverElseIsBuilt) {
+  Workspace all = workspace();
+  all.line = *parse_command_line({"/bin/cargo", "test", "--bins"});
+  std::erase_if(all.build.programs, [](const Program& one) { return one.kind != "bin"; });
+  const Derived derived = derive(all);
+  EXPECT_EQ(derived.targets.at(0).name, "one/one.bin") << "there is a library one";
+  EXPECT_THAT(derived.programs, ElementsAre("/w/one/src/main.rs"));
+}
+
+TEST(CargoDerive, ProgramsAreKnownByTheirSources) {
+  EXPECT_THAT(tested_parts(workspace().packages).programs,
+              ElementsAre("/w/one/src/lib.rs", "/w/one/src/main.rs", "/w/one/tests/custom.rs",
+                          "/w/two/lib.rs"));
 }
 
 TEST(CargoDerive, WhatCargoChangesGoesBeforeTheOperatorsEnvironment) {
