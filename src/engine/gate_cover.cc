@@ -3,6 +3,7 @@
 // gate.
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -53,6 +54,15 @@ const TreeKind* tree_kind(std::string_view pattern) {
   return found == std::end(tree_kinds) ? nullptr : found;
 }
 
+/// A target of that framework could not say what it consists of.
+bool is_unknown(const std::vector<std::unique_ptr<TargetState>>& targets,
+                std::string_view framework) {
+  return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+    return target->derived_config == nullptr && !target->listed &&
+           target->config->harness == framework;
+  });
+}
+
 /// The path from a folder on, whichever of its names it begins with.
 std::string below(const std::string& path, const std::string& folder) {
   const auto real = os::real_path(folder);
@@ -78,11 +88,11 @@ void GateRun::check_cover() {
   for (const plan::TargetConfig& target : config.targets) add(target.command);
   for (const auto& target : targets_) {
     add(target->view.command);
+    words.insert(words.end(), target->programs.begin(), target->programs.end());
   }
-  words.insert(words.end(), programs_.begin(), programs_.end());
   const std::set<std::string> covered = real_paths(words, config.folder);
   for (const std::string& pattern : config.gate.cover) {
-    if (const TreeKind* kind = tree_kind(pattern); kind && some_part_is_unknown(kind->framework)) {
+    if (const TreeKind* kind = tree_kind(pattern); kind && is_unknown(targets_, kind->framework)) {
       continue;  // the target's own problem says why, and nothing can be said of its programs
     }
     auto found = programs_of(pattern);
@@ -93,13 +103,6 @@ void GateRun::check_cover() {
     }
     for (const std::string& path : *found) check_covered(path, pattern, covered);
   }
-}
-
-bool GateRun::some_part_is_unknown(const std::string& framework) const {
-  return std::any_of(targets_.begin(), targets_.end(), [&](const auto& target) {
-    return target->derived_config == nullptr && !target->listed &&
-           target->config->harness == framework;
-  });
 }
 
 /// Paths below the folder of the configuration are relative to it.

@@ -38,8 +38,10 @@ void GateRun::derived(TargetState& target, harness::Derived found, base::Duratio
     added.back()->derived_config = std::move(config);
     added.back()->only = {one.only.begin(), one.only.end()};
   }
-  programs_.insert(programs_.end(), found.programs.begin(), found.programs.end());
   target.consists_of_others = found.own.tests.empty() && !found.targets.empty();
+  // A target without a test of its own does not stay.
+  TargetState& stays = target.consists_of_others && !added.empty() ? *added.front() : target;
+  stays.programs = std::move(found.programs);
   emit_.emit(std::move(event));
   if (!target.consists_of_others) listed(target, std::move(found.own), took);
   const auto place = std::find_if(targets_.begin(), targets_.end(),

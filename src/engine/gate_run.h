@@ -70,7 +70,6 @@ class GateRun {
   void open_targets();
   void list_targets();
   void check_cover();
-  [[nodiscard]] bool some_part_is_unknown(const std::string& framework) const;
   [[nodiscard]] base::Result<std::vector<std::string>> programs_of(const std::string& pattern);
   [[nodiscard]] base::Result<std::vector<std::string>> programs_of_tree(
       const harness::TargetView& tree, const std::string& framework);
@@ -133,7 +132,6 @@ class GateRun {
   Reactor reactor_;
   Lanes lanes_;
   std::vector<std::unique_ptr<TargetState>> targets_;
-  std::vector<std::string> programs_;  ///< that targets have besides those of their commands
   std::vector<std::unique_ptr<Work>> work_;
   std::vector<model::TargetProblem> problems_;
   std::vector<judge::JudgedTest> judged_;

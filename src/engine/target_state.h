@@ -42,9 +42,10 @@ struct TargetState {
 
   const plan::TargetConfig* config = nullptr;
   std::unique_ptr<plan::TargetConfig> derived_config;  ///< where no row of the file is its own
-  std::set<std::string> only;       ///< native names that it is about; empty: all that it lists
-  bool asked = false;               ///< its listing was begun
-  bool consists_of_others = false;  ///< and has no test itself
+  std::set<std::string> only;         ///< native names that it is about; empty: all that it lists
+  std::vector<std::string> programs;  ///< test programs that its own tests run
+  bool asked = false;                 ///< its listing was begun
+  bool consists_of_others = false;    ///< and has no test itself
   const harness::Harness* harness = nullptr;
   harness::TargetView view;
   std::optional<std::string> program_sha256;  ///< empty: no such file; absent: not read yet

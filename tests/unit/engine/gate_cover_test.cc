@@ -95,6 +95,27 @@ TEST_F(GateCover, ABuildTreeThatCannotBeAskedIsIncomplete) {
   EXPECT_THAT(rig_.problems(), ElementsAre(ProblemKind::list_failed));
 }
 
+TEST_F(GateCover, AWorkspaceIsCoveredBySources) {
+  put("src/one.rs");
+  put("src/two.rs");
+  rig_.config.gate.cover = {"cargo:."};
+  rig_.config.targets[0].command = {root_.path() + "/src/one.rs"};
+  rig_.listing_of["cargo"] = {"derive " + root_.path() + "/src/one.rs"};
+  EXPECT_EQ(run(), Verdict::green);
+  rig_.log.events.clear();
+  rig_.listing_of["cargo"].push_back("derive " + root_.path() + "/src/two.rs");
+  EXPECT_EQ(run(), Verdict::red);
+  EXPECT_THAT(rig_.problems(), ElementsAre(ProblemKind::uncovered_program));
+  EXPECT_THAT(rig_.log.of<model::TargetProblem>().front().detail,
+              HasSubstr("src/two.rs is found by cover \"cargo:.\""));
+}
+
+TEST_F(GateCover, AFolderThatIsNotThereIsSaid) {
+  rig_.config.gate.cover = {"cargo:absent"};
+  EXPECT_EQ(run(), Verdict::incomplete);
+  EXPECT_THAT(rig_.log.of<model::TargetProblem>().front().detail, HasSubstr("there is no folder"));
+}
+
 TEST_F(GateCover, AProgramOfNoTargetIsRedAndSaysWhatToDo) {
   put("build/deep/two_test");
   EXPECT_EQ(run(), Verdict::red);
