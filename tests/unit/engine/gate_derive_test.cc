@@ -16,7 +16,6 @@ using model::Verdict;
 using ::testing::ElementsAre;
 using testing::GateRig;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 class GateDerive : public ::testing::Test {
  protected:

@@ -14,6 +14,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using namespace std::string_literals;
 
 const TargetView target{"ws", {"/bin/cargo", "test"}, "/w", {}};
 constexpr const char* metadata = R"({"packages":[{"id":"a","name":"one",
@@ -26,7 +27,7 @@ constexpr const char* built =
     "{\"reason\":\"build-finished\",\"success\":true}\n";
 
 LaunchOutput left(const std::map<std::string, std::string>& files,
-                  model::Termination termination = model::Exited{0}) {
+                  const model::Termination& termination = model::Exited{0}) {
   LaunchOutput output;
   output.termination = termination;
   output.files = files;
@@ -72,7 +73,7 @@ TEST(CargoSteps, ThreeLaunchesGiveTheTargets) {
   const auto* start = std::get_if<ListMore>(&step);
   ASSERT_NE(start, nullptr);
   EXPECT_THAT(words(start->request), Contains(HasSubstr("runner=")));
-  const std::string dump("cupel-program\0/t/one-1\0/w\0CARGO=/bin/cargo\0\0[package]\0", 58);
+  const std::string dump = "cupel-program\0/t/one-1\0/w\0CARGO=/bin/cargo\0\0[package]\0"s;
   step = read_listing(target, after(start->request, {{"base.env", ""}, {"programs.dump", dump}}));
   const auto* derived = std::get_if<Derived>(&step);
   ASSERT_NE(derived, nullptr);

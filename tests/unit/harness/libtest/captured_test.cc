@@ -26,7 +26,8 @@ model::Listing listing_of(const std::string& program) {
 }
 
 /// `list` is the program that was listed, `name` the capture.
-Launch captured(const std::string& list, const std::string& name, model::Termination termination) {
+Launch captured(const std::string& list, const std::string& name,
+                const model::Termination& termination) {
   return {listing_of(list),
           {},
           {{"stdout", read_data(name + ".stdout")}, {"log", read_data(name + ".log")}},
@@ -38,7 +39,7 @@ class LibtestCaptured : public ::testing::TestWithParam<std::tuple<std::string, 
  protected:
   [[nodiscard]] static std::string version() { return std::get<0>(GetParam()) + "/"; }
   [[nodiscard]] static Story play_of(const std::string& list, const std::string& name,
-                                     model::Termination termination) {
+                                     const model::Termination& termination) {
     Launch launch = captured(version() + list, version() + name, termination);
     launch.chunk = std::get<1>(GetParam());
     return play(launch);

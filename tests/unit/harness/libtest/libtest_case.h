@@ -36,7 +36,7 @@ inline std::vector<std::string> words(const model::LaunchRequest& request) {
 
 /// What a listing launch leaves that wrote these files.
 inline LaunchOutput left(const std::map<std::string, std::string>& files,
-                         model::Termination termination = model::Exited{0}) {
+                         const model::Termination& termination = model::Exited{0}) {
   LaunchOutput output;
   output.termination = termination;
   output.files = files;
@@ -48,7 +48,7 @@ struct Launch {
   model::Listing listing;
   std::vector<std::size_t> chosen;  ///< empty: all
   std::vector<std::pair<std::string, std::string>> bytes;
-  model::Termination termination = model::Exited{0};
+  const model::Termination& termination = model::Exited{0};
   std::size_t chunk = 1 << 20;
 };
 
@@ -116,7 +116,7 @@ class Script {
   }
 
   [[nodiscard]] Launch launch(const std::vector<std::string>& names,
-                              model::Termination termination = model::Exited{0}) const {
+                              const model::Termination& termination = model::Exited{0}) const {
     return {named(names), {}, bytes_, termination, 1 << 20};
   }
 

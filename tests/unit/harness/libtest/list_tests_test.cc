@@ -14,12 +14,12 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 ListStep read(const std::map<std::string, std::string>& files,
-              model::Termination termination = model::Exited{0}) {
+              const model::Termination& termination = model::Exited{0}) {
   return make_libtest()->read_listing(target(), left(files, termination));
 }
 
 ListFault fault(const std::map<std::string, std::string>& files,
-                model::Termination termination = model::Exited{0}) {
+                const model::Termination& termination = model::Exited{0}) {
   ListStep step = read(files, termination);
   auto* found = std::get_if<ListFault>(&step);
   return found == nullptr ? ListFault{"(no fault)", {}} : *found;
