@@ -48,7 +48,7 @@ struct Launch {
   model::Listing listing;
   std::vector<std::size_t> chosen;  ///< empty: all
   std::vector<std::pair<std::string, std::string>> bytes;
-  const model::Termination& termination = model::Exited{0};
+  model::Termination termination = model::Exited{0};
   std::size_t chunk = 1 << 20;
 };
 
