@@ -25,6 +25,21 @@ class Emitter {
 
   void emit(model::EventBody body);
 
+  /// What is emitted while it lives is of one moment: it is written together, then told. Ten
+  /// thousand results that a closing report settles are a few writes, not ten thousand.
+  class Moment {
+   public:
+    explicit Moment(Emitter& emitter) : emitter_(emitter) { ++emitter_.moments_; }
+    Moment(const Moment&) = delete;
+    Moment& operator=(const Moment&) = delete;
+    ~Moment() {
+      if (--emitter_.moments_ == 0) emitter_.flush();
+    }
+
+   private:
+    Emitter& emitter_;
+  };
+
   /// Set once the journal has failed; from then on nothing is emitted.
   [[nodiscard]] const std::optional<base::Error>& failure() const { return failure_; }
 
@@ -33,11 +48,15 @@ class Emitter {
     std::string name;
     model::EventSink* sink;
   };
-  void warn(const std::string& text);
+  void flush();
+  /// False: the sink failed, and has been warned of.
+  bool tell(const Named& other, const std::vector<model::Event>& events);
 
   Clock clock_;
   model::EventSink& journal_;
   std::vector<Named> others_;
+  int moments_ = 0;
+  std::vector<model::Event> pending_;
   std::optional<base::Error> failure_;
 };
 

@@ -50,6 +50,7 @@ void TestLaunch::on_started(const Started& started, base::MonoTime now) {
 
 void TestLaunch::on_bytes(const LaunchBytes& bytes, base::MonoTime now) {
   if (stopped_) return;
+  const Emitter::Moment together(emit_);
   const bool from_client = bytes.channel == client_channel;
   harness::Decoder& decoder = from_client ? *spec_.client_decoder : *spec_.decoder;
   std::vector<model::Finding> findings;
@@ -128,6 +129,7 @@ bool TestLaunch::closing_counts() const {
 }
 
 void TestLaunch::on_gone(LaunchGone gone) {
+  const Emitter::Moment together(emit_);
   if (closing_counts()) {
     harness::LaunchOutput output{
         gone.termination, std::move(gone.standard_output), std::move(gone.standard_error),

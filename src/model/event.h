@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/result.h"
 #include "base/time.h"
 #include "model/facts.h"
 #include "model/finding.h"
@@ -196,6 +197,11 @@ class EventSink {
   EventSink& operator=(const EventSink&) = delete;
   virtual ~EventSink() = default;
   [[nodiscard]] virtual base::Result<void> take(const Event& event) = 0;
+  /// What came in one moment, in its order: as one after the other, where a sink knows no better.
+  [[nodiscard]] virtual base::Result<void> take_all(const std::vector<Event>& events) {
+    for (const Event& event : events) CUPEL_TRY(take(event));
+    return {};
+  }
 };
 
 }  // namespace cupel::model

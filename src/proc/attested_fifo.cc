@@ -23,6 +23,7 @@ namespace cupel::proc {
 namespace {
 
 constexpr std::size_t step_bytes = std::size_t{64} << 10;
+constexpr std::size_t open_bytes = std::size_t{1} << 20;  // as much as a kernel grants anybody
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 constexpr std::uint64_t auxv_limit = 4096;
 // Whoever opened it holds it from then on, unless it closed it again without a word.
@@ -118,7 +119,7 @@ int AttestedFifo::poll_fd() const {
 }
 
 bool AttestedFifo::read_step() {
-  char step[step_bytes];
+  char step[step_bytes * 4];
   if (stage_ == Stage::ended) return false;
   if (stage_ != Stage::open) {
     while (::read(watch_.get(), step, sizeof step) > 0) stage_ = Stage::sought;
@@ -172,6 +173,8 @@ void AttestedFifo::let_in(std::string doubt) {
     if (got <= 0) break;
     filler_ -= static_cast<std::uint64_t>(got);
   }
+  // From here on each time that it is full is a time that the writer waits.
+  static_cast<void>(::fcntl(fifo_.get(), F_SETPIPE_SZ, static_cast<int>(open_bytes)));
   // Without our own end for writing it ends with its writer.
   const std::string self = "/proc/self/fd/" + std::to_string(fifo_.get());
   if (os::Fd reader(::open(self.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)); reader)

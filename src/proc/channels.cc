@@ -18,6 +18,8 @@ namespace cupel::proc {
 namespace {
 
 constexpr std::size_t step_bytes = std::size_t{64} << 10;  // as much as a pipe holds by default
+// More than that: what was told on a connection before a pipe was full is heard before the pipe.
+constexpr std::size_t connection_step_bytes = std::size_t{256} << 10;
 constexpr int backlog = 128;
 constexpr std::size_t most_notes = 32;
 constexpr auto blind_pause = std::chrono::milliseconds(20);
@@ -215,8 +217,9 @@ bool Channels::read_one(std::size_t index, LaunchId id, std::vector<Event>& out)
 
 bool Channels::read_stream(Reader& reader, LaunchId id, std::vector<Event>& out) {
   if (!reader.fd) return false;
-  char step[step_bytes];
-  const ssize_t got = ::read(reader.fd.get(), step, sizeof step);
+  char step[connection_step_bytes];
+  const std::size_t room = reader.kind == Kind::connection ? sizeof step : step_bytes;
+  const ssize_t got = ::read(reader.fd.get(), step, room);
   if (got > 0) {
     deliver(id, reader.channel, reader.connection, step, static_cast<std::size_t>(got), out);
     return true;

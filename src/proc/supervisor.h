@@ -54,6 +54,7 @@ class Supervisor {
 
   [[nodiscard]] std::vector<pollfd> polls() const;
   [[nodiscard]] std::optional<base::MonoTime> next_time(std::optional<base::MonoTime> until) const;
+  void rest(const std::vector<pollfd>& list, std::optional<base::MonoTime> then) const;
   void sleep(std::vector<pollfd>& list, std::optional<base::MonoTime> then) const;
   void read_all(const std::vector<pollfd>& list, std::vector<Event>& out);
   void take_signals(std::vector<Event>& out);
@@ -72,6 +73,7 @@ class Supervisor {
   std::map<LaunchId, std::unique_ptr<Launch>> launches_;
   std::vector<pid_t> retired_;  ///< wardens that said goodbye and are still to be waited for
   LaunchId last_id_ = 0;
+  bool trickles_ = false;  ///< the last turn brought bytes, and few of them
 };
 
 }  // namespace cupel::proc

@@ -15,6 +15,11 @@ namespace {
 using base::MonoTime;
 
 constexpr auto sweep_pause = std::chrono::milliseconds(10);
+// What a program tells in many small pieces would wake us for each, which costs it more than the
+// piece: what comes within a lull is read at once. A turn that brought more than half of what a
+// pipe holds is followed by none.
+constexpr auto lull = std::chrono::milliseconds(1);
+constexpr std::size_t lull_limit = std::size_t{32} << 10;
 
 void earlier(std::optional<MonoTime>& first, std::optional<MonoTime> other) {
   if (other && (!first || *other < *first)) first = other;
@@ -26,17 +31,29 @@ timespec until_then(MonoTime then) {
   return {static_cast<time_t>(whole.count()), static_cast<long>((left - whole).count())};
 }
 
+bool only_small_pieces(const std::vector<Event>& events) {
+  bool any = false;
+  for (const Event& event : events) {
+    const Bytes* bytes = std::get_if<Bytes>(&event);
+    if (bytes != nullptr && bytes->bytes.size() >= lull_limit) return false;
+    any = any || bytes != nullptr;
+  }
+  return any;
+}
+
 }  // namespace
 
 std::vector<Event> Supervisor::wait(std::optional<MonoTime> until) {
   std::vector<Event> out;
   while (true) {
     std::vector<pollfd> list = polls();
+    if (trickles_) rest(list, next_time(until));
     sleep(list, next_time(until));
     read_all(list, out);
     if (list[0].revents != 0) take_signals(out);
     take_times(out);
     keep_bytes(out, 0);
+    trickles_ = only_small_pieces(out);
     finish_drained(out);
     if (!out.empty() || (until && os::mono_now() >= *until)) return out;
   }
@@ -62,6 +79,14 @@ std::optional<MonoTime> Supervisor::next_time(std::optional<MonoTime> until) con
       earlier(next, now + *pause);
   }
   return next;
+}
+
+// Signals and the words of wardens end it: nothing waits for it that ends a launch.
+void Supervisor::rest(const std::vector<pollfd>& list, std::optional<MonoTime> then) const {
+  std::vector<pollfd> few{list[0]};
+  for (const auto& [id, launch] : launches_) few.push_back({launch->socket.get(), POLLIN, 0});
+  earlier(then, os::mono_now() + lull);
+  sleep(few, then);
 }
 
 void Supervisor::sleep(std::vector<pollfd>& list, std::optional<MonoTime> then) const {

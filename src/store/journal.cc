@@ -26,8 +26,20 @@ base::Result<void> Journal::take(const model::Event& event) {
   line_.clear();
   record::append_journal_line(line_, event);
   base::Result<void> written = file_.append(line_);
-  if (written.ok()) return written;
-  base::Error error = std::move(written).error();
+  return written.ok() ? written : remember(std::move(written).error());
+}
+
+base::Result<void> Journal::take_all(const std::vector<model::Event>& events) {
+  if (failed_) return *failed_;
+  line_.clear();
+  for (const model::Event& event : events) record::append_journal_line(line_, event);
+  if (file_.append(line_).ok()) return {};
+  // Nothing of them is in the file now; the first that does not fit alone says why.
+  for (const model::Event& event : events) CUPEL_TRY(take(event));
+  return {};
+}
+
+base::Result<void> Journal::remember(base::Error error) {
   error.message = "the journal cannot be written: " + error.message;
   error.hint += (error.hint.empty() ? "" : "; ");
   error.hint += "what was recorded so far is whole: 'cupel run --resume=" +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The journal on disk: written first, read back whole. One event a line and one write(2) each,
-// without fsync: it is for crashes of cupel, not of the machine.
+// The journal on disk: written first, read back whole. One event a line and at most one write(2)
+// each, those of one moment together; without fsync: it is for crashes of cupel, not of the
+// machine.
 #pragma once
 
 #include <optional>
@@ -25,9 +26,13 @@ class Journal final : public model::EventSink {
         failed_(std::move(other.failed_)) {}
 
   [[nodiscard]] base::Result<void> take(const model::Event& event) override;
+  /// Where they do not all fit, as many as do.
+  [[nodiscard]] base::Result<void> take_all(const std::vector<model::Event>& events) override;
 
  private:
   explicit Journal(os::AppendFile file) : file_(std::move(file)) {}
+  base::Result<void> remember(base::Error error);
+
   os::AppendFile file_;
   std::string line_;
   std::optional<base::Error> failed_;

@@ -82,5 +82,52 @@ TEST(Emitter, SeveralSinksMayFailAtOneEvent) {
   EXPECT_THAT(two.events, IsEmpty());
 }
 
+TEST(Emitter, WhatIsOfOneMomentIsWrittenTogetherBeforeItIsShown) {
+  EventLog journal;
+  EventLog other;
+  Emitter emit(at_seven, journal);
+  emit.add("the other", other);
+  {
+    const Emitter::Moment outer(emit);
+    emit.emit(model::Interrupted{"first"});
+    {
+      const Emitter::Moment inner(emit);
+      emit.emit(model::Interrupted{"second"});
+    }
+    EXPECT_THAT(journal.events, IsEmpty());
+    EXPECT_THAT(other.events, IsEmpty());
+  }
+  for (const EventLog* log : {&journal, &other}) {
+    ASSERT_THAT(log->events, SizeIs(2));
+    EXPECT_EQ(log->of<model::Interrupted>().back().why, "second");
+  }
+  emit.emit(model::Interrupted{"third"});
+  EXPECT_THAT(other.events, SizeIs(3)) << "a moment that ended holds nothing back";
+}
+
+TEST(Emitter, ALongMomentIsWrittenInParts) {
+  EventLog journal;
+  Emitter emit(at_seven, journal);
+  const Emitter::Moment together(emit);
+  for (int n = 0; n < 1000; ++n) emit.emit(model::Interrupted{std::to_string(n)});
+  EXPECT_THAT(journal.events, SizeIs(512));
+}
+
+TEST(Emitter, AMomentThatTheJournalDidNotTakeIsNotShown) {
+  EventLog journal;
+  EventLog other;
+  journal.fail_after = 1;
+  Emitter emit(at_seven, journal);
+  emit.add("the other", other);
+  {
+    const Emitter::Moment together(emit);
+    emit.emit(model::Interrupted{"first"});
+    emit.emit(model::Interrupted{"second"});
+    EXPECT_FALSE(emit.failure());
+  }
+  EXPECT_TRUE(emit.failure());
+  EXPECT_THAT(other.events, IsEmpty());
+}
+
 }  // namespace
 }  // namespace cupel::engine

@@ -39,8 +39,13 @@ TEST_F(Tamper, ADaemonDoesNotEscapeByKillingTheParent) {
 }
 
 TEST_F(Tamper, SignalsThatCanBeIgnoredDoNothing) {
-  // 32 and 33 are the C library's own, which its sigfillset() leaves out.
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGPIPE, 32, 33, 34})
+  std::vector<int> signals{SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGPIPE, 33, 34};
+#ifndef __SANITIZE_THREAD__
+  // This and 33 are the C library's own, which its sigfillset() leaves out. Under the thread
+  // sanitizer each process has a thread more, which does not block this one.
+  signals.push_back(32);
+#endif
+  for (const int signal : signals)
     EXPECT_EQ(stop_when_ready(misbehave("kill-parent", std::to_string(signal))).termination,
               Termination(KilledByUs{KillReason::test_timeout, false}));
 }

@@ -47,6 +47,19 @@ TEST_F(JournalTest, EventsComeBackInOrderAndAFileIsGoneOnWith) {
   EXPECT_EQ(read.journal.events[2].at, warned("").at);
 }
 
+TEST_F(JournalTest, EventsOfOneMomentAreLinesLikeAnyOther) {
+  {
+    Journal journal = std::move(Journal::open(path())).value();
+    ASSERT_TRUE(journal.take(warned("one")).ok());
+    ASSERT_TRUE(journal.take_all({warned("two"), warned("three")}).ok());
+    ASSERT_TRUE(journal.take_all({}).ok());
+  }
+  const std::string together = text();
+  ASSERT_TRUE(os::remove_file(path()).ok());
+  write({"one", "two", "three"});
+  EXPECT_EQ(together, text());
+}
+
 TEST_F(JournalTest, AnUnfinishedLineIsToldAndCutOffBeforeGoingOn) {
   write({"one"});
   const std::string whole = text();
@@ -101,28 +114,61 @@ TEST_F(JournalTest, AFullDiskIsOneErrorThatSaysHowToGoOnAndNothingIsWrittenAfter
   EXPECT_THAT(full.error().hint, HasSubstr("--resume=" + folder_.path()));
 }
 
-TEST_F(JournalTest, ARecordThatDoesNotFitLeavesWholeLinesAndTheJournalStaysClosed) {
-  write({"first"});
-  const std::size_t line = text().size();
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit{2 * line + line / 2, RLIM_INFINITY};
-    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(2);
-    Journal journal = std::move(Journal::open(path())).value();
-    const bool fits = journal.take(warned("secnd")).ok();
-    const bool too_much = journal.take(warned("third")).ok();
+class SmallDisk : public JournalTest {
+ protected:
+  /// Ends with 0 where `body` held in a process that may write `bytes` to a file.
+  template <typename Body>
+  static int in_space_of(std::size_t bytes, Body body) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::signal(SIGXFSZ, SIG_IGN);
+      const rlimit limit{bytes, RLIM_INFINITY};
+      if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(2);
+      ::_exit(body() ? 0 : 1);
+    }
+    int status = -1;
+    EXPECT_EQ(::waitpid(child, &status, 0), child);
+    return status;
+  }
+  static void give_space() {
     const rlimit none{RLIM_INFINITY, RLIM_INFINITY};
     (void)::setrlimit(RLIMIT_FSIZE, &none);
-    const bool after = journal.take(warned("fourt")).ok();
-    ::_exit(fits && !too_much && !after ? 0 : 1);
   }
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0);
-  const JournalRead read = std::move(read_journal_file(path())).value();
-  EXPECT_FALSE(read.torn);
-  EXPECT_THAT(read.journal.events, SizeIs(2));
+  void expect_whole_lines(std::size_t count) const {
+    const JournalRead read = std::move(read_journal_file(path())).value();
+    EXPECT_FALSE(read.torn);
+    EXPECT_THAT(read.journal.events, SizeIs(count));
+  }
+};
+
+TEST_F(SmallDisk, ARecordThatDoesNotFitLeavesWholeLinesAndTheJournalStaysClosed) {
+  write({"first"});
+  const std::size_t line = text().size();
+  EXPECT_EQ(in_space_of(2 * line + line / 2,
+                        [&] {
+                          Journal journal = std::move(Journal::open(path())).value();
+                          const bool fits = journal.take(warned("secnd")).ok();
+                          const bool too_much = journal.take(warned("third")).ok();
+                          give_space();
+                          return fits && !too_much && !journal.take(warned("fourt")).ok();
+                        }),
+            0);
+  expect_whole_lines(2);
+}
+
+TEST_F(SmallDisk, OfOneMomentAsManyAreWrittenAsFit) {
+  write({"first"});
+  const std::size_t line = text().size();
+  EXPECT_EQ(in_space_of(3 * line + line / 2,
+                        [&] {
+                          Journal journal = std::move(Journal::open(path())).value();
+                          const auto all = journal.take_all(
+                              {warned("secnd"), warned("third"), warned("fourt"), warned("fifth")});
+                          give_space();
+                          return !all.ok() && !journal.take_all({warned("sixth")}).ok();
+                        }),
+            0);
+  expect_whole_lines(3);
 }
 
 }  // namespace
