@@ -4,7 +4,7 @@ add_library(cupel_options INTERFACE)
 target_compile_options(cupel_options INTERFACE -Wall -Wextra -Wpedantic -Werror)
 # At -O3, and where a sanitizer instruments, g++ 12 warns falsely of members of temporaries.
 if(CMAKE_BUILD_TYPE STREQUAL "Release" OR CUPEL_SANITIZE)
-  target_compile_options(cupel_options INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(cupel_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 # g++ 12 sees overlapping copies in "literal" + std::string at -O3 where there are none.
 target_compile_options(cupel_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
