@@ -10,7 +10,8 @@ import pytest
 import rig
 
 SUITES = rig.ROOT / "tests" / "frameworks" / "pytest"
-PYTEST = [sys.executable, "-m", "pytest"]
+# CUPEL_TEST_PYTHON: another interpreter, with another pytest, to try the harness on.
+PYTEST = [os.environ.get("CUPEL_TEST_PYTHON", sys.executable), "-m", "pytest"]
 
 
 @pytest.fixture
