@@ -273,6 +273,13 @@ TEST(JudgeTest, FillsInEntryAndIssueWhereAnEntryDecides) {
   EXPECT_EQ(inactive.issue, "") << "an inactive entry says nothing";
 }
 
+// The verdict counts the flaky ones apart.
+TEST(JudgeTest, SaysWhatTheLedgerHasOfIt) {
+  EXPECT_EQ(judge(Ledger(), Outcome::failed).state, LedgerState::no_entry);
+  EXPECT_EQ(judge(ledger_of({known("t:A", "failed")}), Outcome::failed).state, LedgerState::covers);
+  EXPECT_EQ(judge(ledger_of({known("t:A", "flaky")}), Outcome::failed).state, LedgerState::flaky);
+}
+
 TEST(JudgeTest, ResolvesSkips) {
   EXPECT_EQ(judge(Ledger(), Outcome::skipped).effect, Effect::none);
   EXPECT_FALSE(judge(Ledger(), Outcome::skipped).declared_skip);
