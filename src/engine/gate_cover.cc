@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "base/glob.h"
+#include "engine/ask_listing.h"
 #include "engine/gate_run.h"
 #include "os/directory.h"
 #include "os/file.h"
@@ -128,26 +129,15 @@ base::Result<std::vector<std::string>> GateRun::programs_of_tree(const harness::
                                                                  const std::string& framework) {
   const harness::Harness* harness = context_.harness_of(framework);
   CUPEL_CHECK(harness != nullptr, "a build tree is asked through a framework that nobody drives");
-  harness::ListStep step = harness::ListMore{harness->list_request(tree)};
-  while (const auto* more = std::get_if<harness::ListMore>(&step)) {
-    StartSpec spec;
-    spec.request = more->request;
-    spec.environment = context_.operator_env;
-    spec.private_dir = context_.scratch + "/" + std::to_string(++scratch_number_);
-    CUPEL_TRY(os::make_directories(spec.private_dir));
-    CUPEL_TRY_ASSIGN(LaunchGone gone,
-                     run_to_end(reactor_, spec, context_.config->gate.start_timeout));
-    if (const auto* failed = std::get_if<model::NotStarted>(&gone.termination)) {
-      return base::trouble(tree.command.front() + " could not be started: " + failed->why);
-    }
-    step = harness->read_listing(tree, listing_output(std::move(gone)));
-  }
+  const AskPlace place{
+      context_.operator_env, context_.scratch, context_.config->gate.start_timeout, {}};
+  CUPEL_TRY_ASSIGN(const harness::ListStep step, ask_listing(reactor_, *harness, tree, place));
   if (const auto* fault = std::get_if<harness::ListFault>(&step)) {
     return base::trouble(words_of(*fault));
   }
   std::vector<std::string> programs;
-  if (auto* derived = std::get_if<harness::Derived>(&step)) {
-    programs = std::move(derived->programs);
+  if (const auto* derived = std::get_if<harness::Derived>(&step)) {
+    programs = derived->programs;
     for (const harness::DerivedTarget& one : derived->targets) {
       // A shell or env in front of a program of the tree is none itself.
       const std::string& first = one.command.front();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "engine/ask_listing.h"
 #include "engine/gate_run.h"
 #include "os/hash.h"
 #include "os/program.h"
@@ -34,15 +35,6 @@ class GateRun::ListLaunch : public ActiveLaunch {
   base::Duration duration_;
   std::optional<Limit> limit_;
 };
-
-harness::LaunchOutput listing_output(LaunchGone gone) {
-  return {gone.termination, std::move(gone.standard_output), std::move(gone.standard_error),
-          gone.truncated,   std::move(gone.files),           {}};
-}
-
-std::string words_of(const harness::ListFault& fault) {
-  return fault.detail + (fault.hint.empty() ? "" : "; " + fault.hint);
-}
 
 void GateRun::open_targets() {
   for (const plan::TargetConfig& config : context_.config->targets) {

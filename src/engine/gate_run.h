@@ -25,11 +25,6 @@
 
 namespace cupel::engine {
 
-/// What a listing launch left behind.
-[[nodiscard]] harness::LaunchOutput listing_output(LaunchGone gone);
-/// What is wrong and what to do, as one line.
-[[nodiscard]] std::string words_of(const harness::ListFault& fault);
-
 class GateRun {
  public:
   GateRun(const GateContext& context, Launcher& launcher, Emitter& emit);
