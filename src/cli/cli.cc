@@ -33,6 +33,7 @@ struct Dispatcher {
   base::Result<int> operator()(const LedgerCheckOptions& options) const {
     return command_ledger_check(options);
   }
+  base::Result<int> operator()(const InitOptions& options) const { return command_init(options); }
   base::Result<int> operator()(const ShowText& show) const {
     CUPEL_TRY(os::write_all(STDOUT_FILENO, show.text, "stdout"));
     return exit_done;

@@ -29,5 +29,6 @@ inline constexpr int exit_exec_trouble = 125;
 [[nodiscard]] base::Result<int> command_env(const EnvOptions& options);
 [[nodiscard]] base::Result<int> command_report(const ReportOptions& options);
 [[nodiscard]] base::Result<int> command_ledger_check(const LedgerCheckOptions& options);
+[[nodiscard]] base::Result<int> command_init(const InitOptions& options);
 
 }  // namespace cupel::cli

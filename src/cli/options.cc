@@ -23,6 +23,7 @@ struct Words {
   EnvOptions env;
   ReportOptions report;
   LedgerCheckOptions ledger_check;
+  InitOptions init;
   std::string isolation = "batch";
   std::string shuffle;
   std::string timeout;
@@ -222,6 +223,10 @@ base::Result<Command> finish_ledger(Words& words) {
   return Command{std::move(words.ledger_check)};
 }
 
+base::Result<Command> finish_init(Words& words) {
+  return Command{std::move(words.init)};
+}
+
 void describe_list(CLI::App& command, Words& words) {
   add_config(command, words.list.common, words);
   command.add_option("targets", words.list.targets, "only these targets");
@@ -255,6 +260,12 @@ void describe_ledger(CLI::App& command, Words& words) {
   add_config(*check, words.ledger_check.common, words);
 }
 
+void describe_init(CLI::App& command, Words& words) {
+  command.add_option("-c,--config", words.init.file,
+                     "the file to write, at the top of its tree (default: cupel.toml here)");
+  command.add_flag("--dry-run", words.init.dry_run, "print the file, and write nothing");
+}
+
 struct CommandRow {
   const char* name;
   const char* sentence;
@@ -265,6 +276,7 @@ struct CommandRow {
 constexpr CommandRow commands[] = {
     {"run", "the gate: run the tests and reach a verdict", describe_run, finish_run},
     {"list", "targets and their tests", describe_list, finish_list},
+    {"init", "write a cupel.toml for this tree", describe_init, finish_init},
     {"exec", "any command, under the lease and the precision pin", describe_exec, finish_exec},
     {"env", "what this machine is: devices, driver, precision variables, pins", describe_env,
      finish_env},

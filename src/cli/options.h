@@ -76,13 +76,17 @@ struct ReportOptions {
 struct LedgerCheckOptions {
   ConfigOptions common;
 };
+struct InitOptions {
+  std::string file;  ///< to be written; empty: cupel.toml in this folder
+  bool dry_run = false;
+};
 /// Text asked for, to stdout, exit 0.
 struct ShowText {
   std::string text;
 };
 
 using Command = std::variant<RunOptions, ListOptions, ExecOptions, EnvOptions, ReportOptions,
-                             LedgerCheckOptions, ShowText>;
+                             LedgerCheckOptions, InitOptions, ShowText>;
 
 /// Words after the program's name. Errors are usage errors: exit 4.
 [[nodiscard]] base::Result<Command> parse_command_line(const std::vector<std::string>& words);

@@ -135,7 +135,7 @@ def test_bad_command_line(tool, words):
     refused(tool.run(*words))
 
 
-@pytest.mark.parametrize("command", ["nobody", "triage", "matrix", "perturb", "init"])
+@pytest.mark.parametrize("command", ["nobody", "triage", "matrix", "perturb", "merge"])
 def test_command_that_does_not_exist(tool, command):
     result = tool.call(command)
     if result.code != 4:

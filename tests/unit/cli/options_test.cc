@@ -151,6 +151,14 @@ TEST(OtherCommands, ExecTakesEverythingAfterTheDashesAsItIs) {
   EXPECT_THAT(exec.command, ElementsAre("make", "-k", "--json", "--", "x"));
 }
 
+TEST(InitCommand, HasAFileAndADryRun) {
+  EXPECT_THAT(parsed<InitOptions>({"init"}).file, IsEmpty());
+  EXPECT_FALSE(parsed<InitOptions>({"init"}).dry_run);
+  const auto options = parsed<InitOptions>({"init", "-c", "a/b.toml", "--dry-run"});
+  EXPECT_EQ(options.file, "a/b.toml");
+  EXPECT_TRUE(options.dry_run);
+}
+
 /// A refused command line, words that the message must have, and one that differs in a word and is
 /// accepted.
 struct Refusal {
@@ -212,6 +220,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"report"}, "run", {"report", "last"}},
         Refusal{{"ledger"}, "", {"ledger", "check"}},
         Refusal{{"ledger", "add"}, "", {"ledger", "check"}},
+        Refusal{{"init", "folder"}, "folder", {"init", "-c", "folder/cupel.toml"}},
         Refusal{{"env", "extra"}, "extra", {"env"}}),
     [](const auto& one) { return "Line" + std::to_string(one.index); });
 
@@ -221,9 +230,9 @@ TEST(Refused, AByteThatActsOnTheTerminalIsNotRepeatedRaw) {
   EXPECT_THAT(refused.error().message, Not(HasSubstr("\x1b")));
 }
 
-const Line served = {"run", "list", "exec", "env", "report", "ledger"};
-const Line unserved = {"repeat",  "triage", "matrix",  "perturb", "compare",
-                       "history", "init",   "explain", "merge"};
+const Line served = {"run", "list", "init", "exec", "env", "report", "ledger"};
+const Line unserved = {"repeat",  "triage",  "matrix",  "perturb",
+                       "compare", "history", "explain", "merge"};
 
 TEST(Help, NamesEveryServedCommandAndNoOther) {
   const std::string help = shown({"--help"});
