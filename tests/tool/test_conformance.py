@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The conformance table: every scenario in every framework, as the gate must see it."""
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -18,12 +20,17 @@ COLUMNS = TABLE["column"]
 SCENARIOS = {row["name"]: row for row in TABLE["scenario"]}
 
 
+def own_or_alike(entries, harness):
+    """What stands for a column, or for the one that it is like."""
+    return entries.get(harness, entries.get(COLUMNS[harness].get("like")))
+
+
 def cells():
     for name, row in SCENARIOS.items():
         for harness in COLUMNS:
-            if harness not in row.get("impossible", {}):
-                yield pytest.param(harness, {**row, **row.get("cell", {}).get(harness, {})},
-                                   id=f"{harness}-{name}")
+            if own_or_alike(row.get("impossible", {}), harness) is None:
+                cell = own_or_alike(row.get("cell", {}), harness) or {}
+                yield pytest.param(harness, {**row, **cell}, id=f"{harness}-{name}")
 
 
 def tree_of(tool, program, variable):
@@ -36,8 +43,35 @@ def tree_of(tool, program, variable):
     return ["ctest", "--test-dir", "build"]
 
 
+MANIFEST = """[package]
+name = "conformance"
+version = "0.1.0"
+edition = "2021"
+"""
+
+
+def package_of(source):
+    """A package whose one test program has that source; built once, in the folder of the build."""
+    if not Path("/usr/bin/cargo").exists():
+        pytest.skip("cargo is not installed")
+    folder = rig.BUILD / "conformance" / "cargo"
+    texts = {"Cargo.toml": MANIFEST, "src/lib.rs": "", "tests/cases.rs": (FOLDER / source).read_text()}
+    for name, text in texts.items():
+        path = folder / name
+        if path.exists() and path.read_text() == text:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Several cases begin at once: whoever comes second finds the same text.
+        written = path.with_name(f"{path.name}.{os.getpid()}")
+        written.write_text(text)
+        written.replace(path)
+    return ["/usr/bin/cargo", "test", "--offline", "--manifest-path", folder / "Cargo.toml"]
+
+
 def command_of(tool, harness):
     column = COLUMNS[harness]
+    if "package" in column:
+        return package_of(column["package"])
     if "program" in column:
         program = rig.BUILD / column["program"]
         if not program.exists():
