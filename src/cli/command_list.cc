@@ -21,6 +21,13 @@ std::size_t count_disabled(const model::Listing& listing) {
   return disabled;
 }
 
+/// Empty for a test that is not.
+std::string disabled_words(const model::TestCase& test) {
+  if (!test.disabled) return {};
+  if (test.disabled_reason.empty()) return "  (disabled)";
+  return "  (disabled: " + base::to_one_line(test.disabled_reason) + ")";
+}
+
 std::string as_text(const engine::GateRun::Listed& listed) {
   std::string text;
   for (const engine::TargetState* target : listed.targets) {
@@ -32,8 +39,7 @@ std::string as_text(const engine::GateRun::Listed& listed) {
             std::to_string(count_disabled(listing)) + " disabled; results by " + listing.channel +
             "\n";
     for (const model::TestCase& test : listing.tests) {
-      text += target->name() + ":" + base::to_one_line(test.name) +
-              (test.disabled ? "  (disabled)" : "") + "\n";
+      text += target->name() + ":" + base::to_one_line(test.name) + disabled_words(test) + "\n";
     }
   }
   return text;
@@ -50,6 +56,7 @@ void add_target(format::JsonWriter& json, const engine::TargetState& target) {
     json.begin_object();
     json.field("id", target.name() + ":" + test.name);
     json.field("disabled", test.disabled);
+    if (!test.disabled_reason.empty()) json.field("reason", base::to_utf8(test.disabled_reason));
     json.field("file", test.location.file);
     json.field("line", test.location.line);
     json.end_object();
