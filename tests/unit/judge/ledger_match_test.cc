@@ -168,6 +168,9 @@ TEST(Ledger, PrefersExactIdsAndThenTheMoreSpecificGlob) {
   // Escapes are no literal characters of their own.
   const Ledger escaped = ledger_of({known(R"(t:\A*)", "failed", 1), known("t:AB*", "failed", 2)});
   EXPECT_EQ(line_of(escaped.find(TestId{"t", "ABC"}, Outcome::failed, "", "")), 2);
+  // And wildcards are none, however many.
+  const Ledger wild = ledger_of({known("t:?*?*", "failed", 1), known("t:AB*", "failed", 2)});
+  EXPECT_EQ(line_of(wild.find(TestId{"t", "ABC"}, Outcome::failed, "", "")), 2);
 }
 
 TEST(Ledger, LooksPastAnEntryOfAnotherKindForOneThatCovers) {
@@ -317,6 +320,7 @@ TEST(JudgeProblem, FollowsLedgerAndPolicies) {
   EXPECT_EQ(effect("u", ProblemKind::leaked_process, true), Effect::red);
   EXPECT_EQ(effect("t", ProblemKind::leaked_process, true), Effect::known);
   EXPECT_EQ(judge_problem(ledger, {}, "t", ProblemKind::exit_mismatch, "").issue, "I-2");
+  EXPECT_EQ(judge_problem(ledger, {}, "t", ProblemKind::exit_mismatch, "").entry, "k.toml:2:1");
   EXPECT_EQ(judge_problem(ledger, {}, "t", ProblemKind::list_failed, "").issue, "");
 }
 

@@ -233,17 +233,18 @@ TEST(JudgeRun, CountsEverything) {
                                   .test("E", Outcome::crashed, LedgerState::flaky)
                                   .test("F", Outcome::not_run)
                                   .deselected("G")
+                                  .test("H", Outcome::failed, LedgerState::flaky)
                                   .judge();
   const model::RunCounts& counts = judgement.counts;
-  EXPECT_EQ(counts.listed, 7U);
-  EXPECT_EQ(counts.selected, 6U);
+  EXPECT_EQ(counts.listed, 8U);
+  EXPECT_EQ(counts.selected, 7U);
   EXPECT_EQ(counts.deselected, 1U);
   EXPECT_EQ(counts.of(Outcome::passed), 2U);
-  EXPECT_EQ(counts.of(Outcome::failed), 2U);
+  EXPECT_EQ(counts.of(Outcome::failed), 3U);
   EXPECT_EQ(counts.of(Outcome::crashed), 1U);
   EXPECT_EQ(counts.of(Outcome::not_run), 1U);
-  EXPECT_EQ(counts.flaky, 1U) << "a crash is no flaky failure";
-  EXPECT_EQ(counts.known, 2U);
+  EXPECT_EQ(counts.flaky, 2U) << "a crash is no flaky failure";
+  EXPECT_EQ(counts.known, 3U);
   EXPECT_EQ(counts.unexpected_pass, 1U);
 }
 
