@@ -29,7 +29,8 @@ std::string in_words(const DraftTarget& target) {
   return words;
 }
 
-constexpr std::size_t most_lines = 20;
+/// Of programs that are most likely no tests, in one line.
+constexpr std::size_t most_paths = 20;
 
 std::string target_lines(const Draft& draft) {
   std::size_t width = 0;
@@ -43,18 +44,10 @@ std::string target_lines(const Draft& draft) {
   return text;
 }
 
-std::string gap_lines(const Draft& draft, bool matters) {
+std::string lines_of(const std::string& title, const std::vector<std::string>& lines) {
   std::string text;
-  std::size_t lines = 0;
-  for (const DraftGap& gap : draft.gaps) {
-    if (gap.matters != matters) continue;
-    if (++lines <= most_lines || matters) {
-      text += "  " + base::to_one_line(gap.path) + ": " + base::to_one_line(gap.why) + "\n";
-    }
-  }
-  if (!matters && lines > most_lines) {
-    text += "  and " + std::to_string(lines - most_lines) + " more\n";
-  }
+  for (const std::string& line : lines)
+    text += (text.empty() ? title + "\n" : "") + "  " + line + "\n";
   return text;
 }
 
@@ -75,13 +68,36 @@ void name_targets(Draft& draft) {
   }
 }
 
+std::vector<std::string> gap_lines(const Draft& draft, bool matters) {
+  struct Group {
+    std::string why;
+    std::string paths;
+    std::size_t count = 0;
+  };
+  std::vector<Group> groups;
+  for (const DraftGap& gap : draft.gaps) {
+    if (gap.matters != matters) continue;
+    auto group = std::ranges::find(groups, gap.why, &Group::why);
+    if (group == groups.end()) group = groups.insert(groups.end(), Group{gap.why, {}, 0});
+    if (++group->count > most_paths && !matters) continue;
+    group->paths += (group->count == 1 ? "" : ", ") + base::to_one_line(gap.path);
+  }
+  std::vector<std::string> lines;
+  for (const Group& group : groups) {
+    const bool cut = !matters && group.count > most_paths;
+    lines.push_back(group.paths +
+                    (cut ? " and " + std::to_string(group.count - most_paths) + " more" : "") +
+                    ": " + base::to_one_line(group.why));
+  }
+  return lines;
+}
+
 std::string draft_findings(const Draft& draft, const std::string& path) {
   std::string text = draft.has_targets() ? "found\n" + target_lines(draft) : "";
   for (const std::string& note : draft.notes) text += "note: " + base::to_one_line(note) + "\n";
-  const std::string open = gap_lines(draft, true);
-  if (!open.empty()) text += "looks like tests, and is in no target\n" + open;
-  const std::string idle = gap_lines(draft, false);
-  if (!idle.empty()) text += "not identified, and not started\n" + idle;
+  const auto open = gap_lines(draft, true);
+  text += lines_of("looks like tests, and is in no target", open);
+  text += lines_of("not identified as tests", gap_lines(draft, false));
   if (!draft.has_targets()) return text;
   text += "next\n";
   if (!open.empty()) {

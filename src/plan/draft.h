@@ -47,6 +47,10 @@ struct Draft {
 /// Makes every name a legal and unique one.
 void name_targets(Draft& draft);
 
+/// The gaps that matter, or the others, as lines without their ends: those with one reason share
+/// one.
+[[nodiscard]] std::vector<std::string> gap_lines(const Draft& draft, bool matters);
+
 /// The text of the cupel.toml.
 [[nodiscard]] std::string draft_text(const Draft& draft);
 

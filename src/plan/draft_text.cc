@@ -130,13 +130,9 @@ std::string draft_text(const Draft& draft) {
       "# Written by `cupel init`; from here on it is yours.\n\n" +
       gate_text(draft) + std::string(decisions);
   for (const DraftTarget& target : draft.targets) text += "\n" + target_text(target);
-  bool first = true;
-  for (const DraftGap& gap : draft.gaps) {
-    if (!gap.matters) continue;
-    if (first) text += "\n# Looks like tests, and is in no target yet:\n";
-    first = false;
-    text += "#   " + base::to_one_line(gap.path) + ": " + base::to_one_line(gap.why) + "\n";
-  }
+  const auto gaps = gap_lines(draft, true);
+  if (!gaps.empty()) text += "\n# Looks like tests, and is in no target yet:\n";
+  for (const std::string& gap : gaps) text += "#   " + gap + "\n";
   return text;
 }
 

@@ -117,15 +117,19 @@ TEST(Draft, FindingsSayWhatThereIsAndWhatIsLeftToDo) {
   counted.size = "3 tests";
   Draft draft = draft_of({counted, target("n")});
   draft.notes = {"a note"};
-  draft.gaps = {{"bad", "it hangs", true}, {"tool", "no mark", false}};
+  draft.gaps = {{"bad", "it hangs", true},
+                {"other", "it crashes", true},
+                {"worse", "it hangs", true},
+                {"tool", "no mark", false}};
   EXPECT_EQ(draft_findings(draft, "/w/cupel.toml"),
             "found\n"
             "  counted  gtest 1.2, 3 tests\n"
             "  n        gtest\n"
             "note: a note\n"
             "looks like tests, and is in no target\n"
-            "  bad: it hangs\n"
-            "not identified, and not started\n"
+            "  bad, worse: it hangs\n"
+            "  other: it crashes\n"
+            "not identified as tests\n"
             "  tool: no mark\n"
             "next\n"
             "  settle what is in no target: repair it and run `cupel init` again, or add a "
@@ -142,7 +146,7 @@ TEST(Draft, FindingsOfManyProgramsThatAreNoTestsAreCut) {
   const std::string text = draft_findings(draft, "f");
   EXPECT_NE(text.find("tool19"), std::string::npos);
   EXPECT_EQ(text.find("tool20"), std::string::npos);
-  EXPECT_NE(text.find("  and 10 more\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("tool19 and 10 more: no\n"), std::string::npos) << text;
 }
 
 TEST(Draft, FindingsOfNothingNameNoNextStep) {
