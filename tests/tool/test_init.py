@@ -215,6 +215,16 @@ def test_a_program_without_marks_is_not_started(tool):
     assert set(os.listdir(tool.folder / "tree")) == before | {"cupel.toml"}
 
 
+@pytest.mark.parametrize("harness, program", [
+    ("gtest", "ctest_subject"), ("catch2", "catch2_v2_cases"), ("doctest", "doctest_cases"),
+    ("boost", "boost_subject"), ("libtest", "libtest-debian/many"), ("libtest", "libtest-rustup/many")])
+def test_each_framework_is_told(tool, harness, program):
+    put(tool, frameworks.program(program), "bin/t")
+    result = init(tool)
+    assert result.code == 0, result.describe()
+    assert {n: t["harness"] for n, t in targets(tool).items()} == {"t": harness}
+
+
 def test_a_program_that_only_quotes_a_framework_is_not_asked(tool):
     """As this tool does, which drives them all; a program of another framework is asked as that."""
     put(tool, rig.CUPEL, "bin/cupel")
