@@ -309,5 +309,16 @@ TEST(Conclude, AContradictionTurnsAPassIntoAFailure) {
   EXPECT_THAT(conclusion.problems, IsEmpty()) << "exit 1 fits the failure";
 }
 
+TEST(Conclude, ASkipHasTheReasonThatWasGiven) {
+  CaseFinished skipped{0, {}};
+  skipped.result.reported = Reported::skipped;
+  skipped.result.skip_reason = "no device";
+  const Conclusion conclusion =
+      Launch().begins(0).say(skipped).runs(1, Reported::skipped).completes().end(Exited{0});
+  ASSERT_EQ(conclusion.decided.size(), 2U);
+  EXPECT_EQ(conclusion.decided[0].detail, "skipped: no device");
+  EXPECT_EQ(conclusion.decided[1].detail, "");
+}
+
 }  // namespace
 }  // namespace cupel::engine
