@@ -102,7 +102,9 @@ void add_problems(const RunFacts& facts, std::vector<Reason>& reasons) {
   for (const JudgedProblem& problem : facts.problems) {
     const ProblemJudgement& judgement = problem.judgement;
     std::string text = fmt::format("{}: {}", problem.target, word(problem.kind));
-    if (!problem.detail.empty()) text += ": " + base::to_one_line(problem.detail);
+    // The rest of it, such as a compiler's output, stands with the problem itself.
+    const std::string_view detail = problem.detail;
+    if (!detail.empty()) text += ": " + base::to_one_line(detail.substr(0, detail.find('\n')));
     if (!judgement.words.empty()) text += ", " + judgement.words;
     if (!judgement.issue.empty()) text += " (" + base::to_one_line(judgement.issue) + ")";
     if (judgement.effect == Effect::none) text += " (reported only)";

@@ -136,6 +136,14 @@ TEST(JudgeRun, ListsAllReasonsTheStrongestFirst) {
                   "t: leaked_process: detail (reported only)", "1 skipped at run time: no device"));
 }
 
+TEST(JudgeRun, GivesTheFirstLineOfWhatIsWrongWithATarget) {
+  GateRun run;
+  run.problem(ProblemKind::build_failed).problem(ProblemKind::list_failed);
+  run.facts.problems.front().detail = "the build failed: 2 errors\nerror[E0463]: no such crate\n |";
+  EXPECT_THAT(run.judge().reasons, ElementsAre("t: build_failed: the build failed: 2 errors",
+                                               "t: list_failed: detail", "no test was listed"));
+}
+
 TEST(JudgeRun, NamesThreeTestsOfALineAndCountsTheRest) {
   GateRun run;
   for (const char* name : {"A", "B", "C", "D", "E"}) run.test(name, Outcome::failed);
