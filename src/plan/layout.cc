@@ -39,10 +39,6 @@ std::string parent_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
-std::string last_part(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 bool in_one_of(const std::string& path, const std::vector<std::string>& folders) {
   return std::ranges::any_of(folders,
                              [&](const std::string& folder) { return is_below(path, folder); });
@@ -68,6 +64,10 @@ bool is_foreign_folder(std::string_view name) {
       "venv",       "site-packages", "__pycache__",     "Testing",
       "env",        "CMakeScripts",  "vcpkg_installed", "bower_components"};
   return name.starts_with('.') || std::ranges::find(names, name) != names.end();
+}
+
+std::string last_part(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
 }
 
 std::string join_path(const std::string& folder, const std::string& name) {

@@ -62,6 +62,8 @@ struct PytestRoot {
 /// ("tests" itself counts as its parent's). Those without a test below are none.
 [[nodiscard]] std::vector<PytestRoot> pytest_roots(const std::vector<PytestFolder>& folders);
 
+/// "b" of "a/b".
+[[nodiscard]] std::string last_part(const std::string& path);
 /// "a/b" for "b" in "a"; "." is the root of all.
 [[nodiscard]] std::string join_path(const std::string& folder, const std::string& name);
 /// True for the folder itself as well.

@@ -18,10 +18,6 @@ using harness::ctest::TestEntry;
 /// With more plain commands than this, one target for the tree reads better.
 constexpr std::size_t most_commands = 12;
 
-std::string file_name(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 /// A program with a slash, so that it is not looked for in PATH.
 std::string as_program(const std::string& word, const Site& site) {
   if (!word.starts_with('/')) return word;
@@ -166,7 +162,7 @@ class Sorter {
 plan::DraftTarget program_target(const std::string& path, const Identity& identity,
                                  const Site& site) {
   plan::DraftTarget target;
-  target.name = file_name(path);
+  target.name = plan::last_part(path);
   target.harness = identity.harness;
   target.version = identity.listing.harness_version;
   target.command = {as_program(path, site)};

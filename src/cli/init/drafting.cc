@@ -14,14 +14,10 @@
 namespace cupel::cli::init {
 namespace {
 
-std::string last_part(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 class Drafter {
  public:
   Drafter(const Site& site, Prober& prober) : site_(site), prober_(prober) {
-    draft_.gate = site.root == "/" ? "gate" : last_part(site.root);
+    draft_.gate = site.root == "/" ? "gate" : plan::last_part(site.root);
   }
 
   base::Result<plan::Draft> draft() {
@@ -66,7 +62,7 @@ class Drafter {
     }
     const std::string configuration = plan::configuration_of(chosen.tree);
     TreeTests tree;
-    tree.name = site_.trees.size() == 1 || path == "." ? "ctest" : last_part(path);
+    tree.name = site_.trees.size() == 1 || path == "." ? "ctest" : plan::last_part(path);
     tree.ctest = {"ctest", "--test-dir", path};
     if (!configuration.empty()) tree.ctest.insert(tree.ctest.end(), {"-C", configuration});
     std::string why;

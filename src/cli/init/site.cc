@@ -54,7 +54,7 @@ class Surveyor {
 
  private:
   static bool enters(const std::string& relative) {
-    return !plan::is_foreign_folder(relative.substr(relative.rfind('/') + 1));
+    return !plan::is_foreign_folder(plan::last_part(relative));
   }
 
   void look_at(const os::WalkedFolder& folder) {

@@ -11,10 +11,6 @@
 namespace cupel::cli::init {
 namespace {
 
-std::string last_part(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 std::string why_of(const harness::ListStep& step, const char* otherwise) {
   const auto* fault = std::get_if<harness::ListFault>(&step);
   return fault == nullptr ? otherwise : engine::words_of(*fault);
@@ -33,7 +29,7 @@ std::string own_python(const std::string& workdir, const Site& site) {
 
 plan::DraftTarget pytest_target(const plan::PytestRoot& suite, const Site& site) {
   plan::DraftTarget target;
-  target.name = suite.workdir == "." ? "pytest" : last_part(suite.workdir);
+  target.name = suite.workdir == "." ? "pytest" : plan::last_part(suite.workdir);
   target.harness = "pytest";
   target.workdir = suite.workdir;
   const std::string python = own_python(suite.workdir, site);
@@ -64,7 +60,7 @@ base::Result<void> add_cargo(const std::string& folder, const Site& site, Prober
     return {};
   }
   plan::DraftTarget& target = draft.targets.emplace_back();
-  target.name = folder == "." ? "cargo" : last_part(folder);
+  target.name = folder == "." ? "cargo" : plan::last_part(folder);
   target.harness = "cargo";
   target.command = {"cargo", "test"};
   target.workdir = folder;
