@@ -23,6 +23,7 @@ namespace cupel::proc {
 namespace {
 
 constexpr std::size_t step_bytes = std::size_t{64} << 10;
+constexpr std::size_t read_bytes = std::size_t{256} << 10;
 constexpr std::size_t open_bytes = std::size_t{1} << 20;  // as much as a kernel grants anybody
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 constexpr std::uint64_t auxv_limit = 4096;
@@ -119,7 +120,7 @@ int AttestedFifo::poll_fd() const {
 }
 
 bool AttestedFifo::read_step() {
-  char step[step_bytes * 4];
+  char step[read_bytes];
   if (stage_ == Stage::ended) return false;
   if (stage_ != Stage::open) {
     while (::read(watch_.get(), step, sizeof step) > 0) stage_ = Stage::sought;

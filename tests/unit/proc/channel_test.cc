@@ -35,6 +35,25 @@ class Channel : public Supervised {
   }
 };
 
+// A lull of a millisecond stands between two turns that bring little, so there are no more of them
+// than milliseconds; a signal or a warden's word cuts one short. A slow machine only has fewer.
+TEST_F(Channel, WhatIsToldInSmallPiecesIsHeardInLulls) {
+  const base::MonoTime began = os::mono_now();
+  const LaunchId id =
+      start(spec({"/bin/sh", "-c", "i=0; while [ $i -lt 5000 ]; do echo x; i=$((i+1)); done"}));
+  std::size_t turns = 0;
+  while (!gone_.contains(id)) {
+    const std::size_t before = bytes_;
+    turn();
+    if (bytes_ != before) ++turns;
+  }
+  constexpr std::size_t cut_short = 5;
+  EXPECT_EQ(bytes_, 10000U);
+  EXPECT_LE(turns,
+            static_cast<std::size_t>((os::mono_now() - began) / std::chrono::milliseconds(1)) +
+                cut_short);
+}
+
 TEST_F(Channel, AFifoIsReadInOrder) {
   expect_lines(ChannelKind::fifo, "write");
 }
