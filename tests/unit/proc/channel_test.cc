@@ -143,6 +143,7 @@ TEST_F(Channel, ACollectedFileIsBoundedAndNeverALink) {
 // A listener, and a connection to it made by another process as `user`.
 TEST(Peer, TheOwnerOfTheOtherEndIsKnownWhileItLives) {
   const os::Fd listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  ASSERT_GE(listener.get(), 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
